@@ -119,7 +119,7 @@ impl Catalog {
         })
     }
 
-    /// Returns the JSON text, byte by byte as `bunraku compile` writes it: indented, with a line
+    /// Returns the JSON text: the same bytes that `bunraku compile` writes, indented, with a line
     /// break at the end.
     #[must_use]
     pub fn to_json(&self) -> &[u8] {

@@ -282,7 +282,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// Makes equal commands that manifests run (`generate`) share the answer of the first.
+    /// Runs equal commands of manifests (`generate`) only once, and reuses the output.
     pub fn reuse_commands(mut self) -> EnvironmentBuilder {
         self.options.reuse_commands = true;
         self

@@ -39,7 +39,7 @@ impl Environments {
     /// Opens the given environment.
     ///
     /// # Errors
-    /// Those of [`Environment::open`].
+    /// Same as [`Environment::open`].
     pub fn open(options: Options, jit: JitOptions) -> Result<Environments, String> {
         Ok(Environments {
             given: OpenedEnvironment::new(options.clone(), &jit)?,

@@ -51,8 +51,8 @@ impl Node {
         &self.name
     }
 
-    /// Sets the facts: `$facts`, and a variable of the top scope for each. An object with `name`
-    /// and `values`, as `puppet facts` and the server store them, stands for its values.
+    /// Sets the facts: `$facts`, and a variable of the top scope for each. If the object
+    /// has `name` and `values`, as `puppet facts` and the server store facts, `values` counts.
     pub fn facts(self, facts: impl Into<Value>) -> Node {
         let facts = facts.into();
         Node { facts, ..self }

@@ -1,4 +1,4 @@
-//! The finished catalog and its two JSON forms.
+//! Owns the finished catalog, and writes its JSON forms.
 //!
 //! A catalog is a view of the compilation that created it, without resources that stayed virtual.
 

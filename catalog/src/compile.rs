@@ -76,7 +76,7 @@ fn run<T>(environment: &Environment, node: &Node, is_traced: bool, use_it: impl 
 /// Returns the result of `work`; converts an exceeded limit to an error.
 ///
 /// # Errors
-/// Every error of `work`, and the limit.
+/// Fails with every error of `work`, and the limit.
 pub fn within_limits<'h, T>(work: impl FnOnce() -> Res<'h, T>) -> Res<'h, T> {
     limits::guarded(work).unwrap_or_else(|exceeded| Err(exceeded.error().into()))
 }

@@ -1,4 +1,4 @@
-//! The resource types that are part of Puppet and are not written in Puppet code, as a table.
+//! Owns the table of the resource types that are part of Puppet and are not written in Puppet code.
 //!
 //! It contains only names because the values of attributes are not checked when a catalog is
 //! compiled.

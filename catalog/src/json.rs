@@ -14,15 +14,15 @@ const CHECKED_BYTES: usize = 1 << 10;
 /// A comma, a line break and the indentation of most lines.
 const LINE: &[u8; 34] = b",\n                                ";
 
-/// The number of bytes that a prepared text is copied with if it is not longer. Copying a fixed
-/// number of bytes needs no call.
+/// The size of a block in bytes. A prepared text that fits into a block is copied as a whole block,
+/// because copying a fixed number of bytes needs no call.
 const BLOCK: usize = 64;
 
 /// The least number of bytes by which the buffer of the unsent part grows.
 const GROWTH: usize = 1 << 13;
 
-/// The maximum size of a buffer that is kept for the next document: a piece is passed on after a check
-/// of limits, so that nearly all are smaller.
+/// The maximum size of a buffer that is kept for the next document. Nearly all buffers are smaller,
+/// because a piece is passed on after a check of limits.
 const BUFFER_BYTES_MAX: usize = PIECE_BYTES + 2 * GROWTH;
 
 thread_local! {
@@ -128,7 +128,7 @@ impl<'s> Writer<'s> {
     /// Passes the rest of the document to the sink.
     ///
     /// # Errors
-    /// The first error of the sink.
+    /// Fails with the first error of the sink.
     pub fn end(mut self) -> io::Result<()> {
         self.pass_on();
         if self.out.len() <= BUFFER_BYTES_MAX {
@@ -137,7 +137,7 @@ impl<'s> Writer<'s> {
         self.failed.map_or(Ok(()), Err)
     }
 
-    /// Passes the unsent part to the sink.
+    /// Passes the unsent part of the document to the sink.
     #[cold]
     fn pass_on(&mut self) {
         let Some(sink) = self.sink.as_mut() else {

@@ -1,4 +1,4 @@
-//! Nodes, environments and catalogs: everything that reads files and knows resources.
+//! Owns nodes, environments and catalogs: all code that reads files and knows resources.
 
 pub mod catalog;
 pub mod command;

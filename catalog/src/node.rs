@@ -1,4 +1,4 @@
-//! Nodes, for which catalogs are compiled.
+//! Owns nodes, for which catalogs are compiled.
 
 mod builder;
 

@@ -1,4 +1,5 @@
-//! Puppet's own settings with their defaults on a server, which manifests see as `$settings::x`.
+//! Owns the table of Puppet's settings with their defaults on a server, which manifests see as
+//! `$settings::x`.
 //!
 //! Settings of folders refer to other settings: `$statedir/state.yaml`.
 

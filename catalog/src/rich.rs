@@ -158,7 +158,7 @@ pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), 
 fn is_object(hash: &Hash<'_>, form: Form) -> bool {
     hash.keys().all(|key| match key {
         Value::String(key) => key.as_str() != "__ptype",
-        Value::Type(ty) => form != Form::Protocol && ty.is_kept(),
+        Value::Type(ty) => form != Form::Protocol && ty.is_resource_object(),
         _ => false,
     })
 }
@@ -297,7 +297,7 @@ impl Rich<'_, '_> {
     fn type_value(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         if self.form == Form::Protocol {
             // a resource or a collector, which are Ruby objects
-            if ty.is_kept() || ty.collector().is_some() {
+            if ty.is_resource_object() || ty.collector().is_some() {
                 return Err(Problem::NoForm);
             }
             self.tagged("Type", &ty.to_string());
@@ -308,7 +308,7 @@ impl Rich<'_, '_> {
             Type::Resource {
                 type_name: Some(name),
                 title,
-                kept: true,
+                is_object: true,
                 ..
             } => {
                 let title = title.unwrap_or_default();
@@ -602,7 +602,7 @@ pub fn reference(ty: &Type<'_>) -> Option<String> {
         Type::Resource {
             type_name: Some("Class"),
             title: Some(name),
-            kept: false,
+            is_object: false,
             ..
         } => Some(["Class[", &types::capitalized(name), "]"].concat()),
         Type::Resource {

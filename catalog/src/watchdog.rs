@@ -35,8 +35,8 @@ static GIVE_UP: OnceLock<fn()> = OnceLock::new();
 
 struct Evaluation {
     end: Instant,
-    /// The time at which it was asked to stop.
-    told: Option<Instant>,
+    /// The time at which the evaluation was asked to stop.
+    stop_requested_at: Option<Instant>,
     memory_bytes: usize,
     stop: Arc<Stop>,
 }
@@ -50,8 +50,9 @@ struct Watched {
 }
 
 impl Watched {
-    /// Stops evaluations that exceed a limit; returns the time of the next check.
-    fn tell(&mut self) -> Option<Instant> {
+    /// Stops evaluations that exceed a limit, and ends the process if one does not stop. Returns the
+    /// time of the next check.
+    fn enforce_limits(&mut self) -> Option<Instant> {
         let now = Instant::now();
         let mut next = self.next_look_at_memory(now);
         for evaluation in &mut self.list {
@@ -59,7 +60,7 @@ impl Watched {
                 evaluation.stop.late();
             }
             let end = match evaluation.stop.is_set() {
-                true => *evaluation.told.get_or_insert(now) + GRACE,
+                true => *evaluation.stop_requested_at.get_or_insert(now) + GRACE,
                 false => evaluation.end,
             };
             if end <= now
@@ -69,7 +70,7 @@ impl Watched {
             }
             next = Some(next.map_or(end, |next| next.min(end)));
         }
-        self.ring();
+        self.update_alarm();
         next
     }
 
@@ -86,8 +87,8 @@ impl Watched {
         limits.fold(0, usize::saturating_add)
     }
 
-    /// Sets the alarm while an evaluation that was asked to stop is still running.
-    fn ring(&self) {
+    /// Switches the alarm on if an evaluation that was asked to stop is still running, otherwise off.
+    fn update_alarm(&self) {
         limits::set_alarm(self.list.iter().any(|evaluation| evaluation.stop.is_set()));
     }
 
@@ -129,7 +130,7 @@ pub fn set_give_up(give_up: fn()) {
     GIVE_UP.get_or_init(|| give_up);
 }
 
-/// A guard that keeps an evaluation watched while it lives.
+/// A guard. An evaluation is watched until its guard is dropped.
 #[must_use = "nobody is watched without it"]
 pub struct Watch(Option<Arc<Stop>>);
 
@@ -154,7 +155,7 @@ pub fn watch_interruptible(time: Option<Duration>, memory_bytes: usize) -> Watch
     let end = Instant::now() + time.unwrap_or(WITHOUT_LIMIT).min(WITHOUT_LIMIT);
     watched.list.push(Evaluation {
         end,
-        told: None,
+        stop_requested_at: None,
         memory_bytes,
         stop: stop.clone(),
     });
@@ -177,7 +178,7 @@ pub fn interrupt() {
     for evaluation in &mut watched.list {
         evaluation.end = now;
     }
-    watched.tell();
+    watched.enforce_limits();
 }
 
 impl Drop for Watch {
@@ -185,7 +186,7 @@ impl Drop for Watch {
         if let Some(stop) = &self.0 {
             let mut watched = watched();
             watched.list.retain(|other| !Arc::ptr_eq(stop, &other.stop));
-            watched.ring();
+            watched.update_alarm();
         }
     }
 }
@@ -193,7 +194,7 @@ impl Drop for Watch {
 fn run() {
     let mut watched = watched();
     loop {
-        let next = watched.tell();
+        let next = watched.enforce_limits();
         watched.planned = next.map(|next| (next, watched.memory_limit()));
         watched = match next {
             None => CHANGED

@@ -1,4 +1,4 @@
-//! The external node classifier: a file or a command that returns the classes, variables and
+//! Runs the external node classifier: a file or a command that returns the classes, variables and
 //! environment of a node.
 
 use std::fs;

@@ -141,7 +141,7 @@ impl<'a> Compilations<'a> {
     /// reads.
     ///
     /// # Errors
-    /// Those of [`Compilations::open`].
+    /// Same as [`Compilations::open`].
     pub fn open_noted(
         arguments: &'a CompilationArguments,
         inputs: Inputs,

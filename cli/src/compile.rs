@@ -165,8 +165,8 @@ impl Run<'_> {
 
     /// Compiles a node, or returns its result of an earlier run if that is still valid.
     fn node(&self, name: &str) -> NodeResult {
-        match self.changed.and_then(|it| it.kept(name)) {
-            Some(Ok(outcome)) => kept(outcome),
+        match self.changed.and_then(|it| it.reused(name)) {
+            Some(Ok(outcome)) => stored_result(outcome),
             Some(Err(problem)) => self.compilations.failed(name, &problem),
             None => {
                 let mut done = self.compilations.one(name, self.wanted(None));
@@ -218,7 +218,7 @@ impl Totals {
 }
 
 /// Converts the outcome that an earlier run has stored about a node.
-fn kept(outcome: &Outcome) -> NodeResult {
+fn stored_result(outcome: &Outcome) -> NodeResult {
     NodeResult {
         log: outcome.log.clone(),
         text: outcome.text.clone().into_bytes(),

@@ -18,7 +18,7 @@ impl<'a> Environments<'a> {
     /// Opens the environment that `options` describe.
     ///
     /// # Errors
-    /// Those of [`OpenedEnvironments::open`].
+    /// Same as [`OpenedEnvironments::open`].
     pub fn open(options: Options, jit: &'a JitArguments) -> Result<Environments<'a>, String> {
         let opened = OpenedEnvironments::open(options, jit.options())?;
         Ok(Environments { opened, jit })

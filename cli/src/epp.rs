@@ -32,7 +32,7 @@ pub enum Command {
     /// Check the syntax of templates.
     #[command(visible_alias = "validate")]
     Check(CheckArguments),
-    /// Writes the trees of templates.
+    /// Write the syntax trees of templates.
     Dump(epp_dump::Arguments),
 }
 

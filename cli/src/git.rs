@@ -36,7 +36,7 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
 /// Runs git and returns its output.
 ///
 /// # Errors
-/// Those of [`printed`].
+/// Same as [`printed`].
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
     printed(command(folder, arguments).output(), arguments)
 }

@@ -40,8 +40,8 @@ pub struct JitArguments {
     /// NAME (main, or a function, class or define), show only that body.
     #[arg(long, value_name = "STAGE[:NAME]", value_parser = parse_dump)]
     pub dump: Vec<Dump>,
-    /// Make the compiler panic at a step (lower or compile), after a colon only for one body: tests
-    /// the effects of a panic.
+    /// Make the compiler panic at a step (lower or compile), to test the effects of a panic. With a
+    /// NAME, it panics only for that body.
     #[arg(long, value_name = "STEP[:NAME]", value_parser = parse_panic, hide = true)]
     pub jit_panic: Option<(Step, Names)>,
     /// Write the names of compiled code to /tmp/perf-PID.map, for `perf`.

@@ -1,4 +1,4 @@
-//! The command line. No other crate prints.
+//! Owns the command line. No other crate prints.
 //!
 //! Each subcommand has a module with its `Arguments` and an `execute` that returns the exit status.
 

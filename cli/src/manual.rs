@@ -48,7 +48,7 @@ pub fn pages(wanted: &Pages, mut definition: Command, out: &mut dyn Write) -> Ex
     ended(written)
 }
 
-/// Returns the exit status, and says on standard error what could not be written.
+/// Returns the exit status. Reports an error of writing on standard error.
 fn ended(written: io::Result<()>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,

@@ -59,7 +59,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
             Share::Nothing(_) => {}
         }
         // an error of writing is reported when the output is closed
-        let _ = tell(out, path, &code, share, arguments.verbose);
+        let _ = print_share(out, path, &code, share, arguments.verbose);
     }
     for (kind, count) in counts {
         let name = match kind {
@@ -76,12 +76,12 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         );
     }
     // an error of writing is reported when the output is closed
-    let _ = tell_types(out, &types, arguments.verbose);
+    let _ = print_types(out, &types, arguments.verbose);
     status
 }
 
 /// Prints which resource types a process has to read, and the number of types for each reason.
-fn tell_types(out: &mut impl Write, types: &[PathBuf], verbose: bool) -> io::Result<()> {
+fn print_types(out: &mut impl Write, types: &[PathBuf], verbose: bool) -> io::Result<()> {
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for path in types {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -144,7 +144,7 @@ fn folders(path: &Path) -> Vec<String> {
 
 /// Prints which parts of a file do not run natively. A file that runs natively as a whole is only
 /// named if `verbose` is set.
-fn tell(
+fn print_share(
     out: &mut impl Write,
     path: &Path,
     code: &str,

@@ -1,5 +1,5 @@
 //! Runs generated programs: they must do the same in the interpreter, in code that is compiled when
-//! it is hot, and in code that is compiled at once.
+//! it is hot, and in code that is compiled before it first runs.
 
 use cli::engine::{Native, on_deep_stack};
 use conformance::engine::Jit;

@@ -97,7 +97,7 @@ module Contract
     out
   end
 
-  # The inverse of +rich+, for values that come in a request.
+  # Converts rich data of a request to a value: the inverse of +rich+.
   def decode(v, loader = nil)
     case v
     when Array then v.map { |e| decode(e, loader) }
@@ -116,7 +116,7 @@ module Contract
 
   # ---- text with positions -----------------------------------------------------------------
 
-  # paths: [[absolute, token], ...]
+  # Replaces absolute paths by tokens. paths: [[absolute, token], ...]
   def tidy(text, paths)
     text = text.to_s.dup
     text = text.dup.force_encoding('UTF-8').scrub unless text.encoding == Encoding::UTF_8 && text.valid_encoding?
@@ -124,7 +124,7 @@ module Contract
     text
   end
 
-  # => [message without the trailing position, file, line, column]
+  # Returns [message without the position at its end, file, line, column].
   def split_position(text)
     text = text.sub(ON_NODE, '')
     file = line = column = nil
@@ -175,7 +175,7 @@ module Contract
       params = {}
       namevar = r.send(:namevar)
       r.to_hash.each do |k, v|
-        next if k == namevar && v == r.title # the catalog format leaves it out too
+        next if k == namevar && v == r.title # catalogs omit it, too
         params[k.to_s] = begin
           param(v)
         rescue NotEncodable => e
@@ -217,7 +217,7 @@ module Contract
 
   # ---- syntax trees ------------------------------------------------------------------------
 
-  # => the answer's fields for kind "parse"
+  # Returns the fields of the answer to a request of kind "parse".
   def parse(code, epp: false, validate: false, paths: [])
     parser = epp ? P::Parser::EppParser.new : P::Parser::Parser.new
     out = { 'logs' => [], 'error' => nil }

@@ -3,12 +3,12 @@
 # Writes the inputs that a module's own specs give to its classes and defines, for `bunraku conformance corpus
 # --inputs`.
 #
-#   corpus_inputs.rb REPOSITORY      lines of JSON out: {"id": .., "code": .., "node": .., "facts": {..}}
+#   corpus_inputs.rb REPOSITORY      writes lines of JSON: {"id": .., "code": .., "node": .., "facts": {..}}
 #
 # Runs the examples below spec/classes, spec/defines and spec/hosts with rspec-puppet (Debian: ruby-rspec-puppet,
-# ruby-rspec-puppet-facts), but compiles nothing: when an example asks for its catalog, the manifest, the node's
-# name and the facts are written and the example ends.  Equal inputs are written once.  A spec file that cannot be
-# loaded is skipped.
+# ruby-rspec-puppet-facts), but compiles nothing: when an example asks for its catalog, the script writes the
+# manifest, the node's name and the facts, and ends the example.  It writes equal inputs only once.  It skips a spec
+# file that cannot be loaded.
 require 'json'
 require 'set'
 require 'digest'

@@ -1,20 +1,21 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# Reference oracle for `bunraku conformance corpus`: many compilations in environments that stay warm.
+# Reference oracle for `bunraku conformance corpus`: performs many compilations in environments that stay warm.
 #
-#   oracle_corpus.rb      a line of JSON in, a line of JSON out
+#   oracle_corpus.rb      reads lines of JSON and answers each with a line of JSON
 #
-# The first line that it writes says who answers: {"implementation": "puppet", "version": "8.11.0"}.  Then
+# First it writes a line with the implementation: {"implementation": "puppet", "version": "8.11.0"}.  The requests are
 #   {"open": DIR}   opens the directory environment DIR/production in a process of its own       -> {"opened": true}
 #   {"close": true} ends that process                                                            -> {"closed": true}
 #   {"code": .., "node": .., "facts": {..}, "seconds": 20}   a question                            -> see below
-# A question has `code` (the text of the main manifest) or `file` (its path); without both the environment's own main manifest
-# counts.  The answer is {"logs": [line, ..], "error": line or null, "catalog": text of JSON or null}, or {"late": true} when
-# there is none.  The logs are what code has written; a file's own warnings depend on who has loaded it before.
+# A question has `code` (the text of the main manifest) or `file` (its path); without both, the environment's own main
+# manifest is compiled.  The answer is {"logs": [line, ..], "error": line or null, "catalog": text of JSON or null}, or
+# {"late": true} if the time has run out.  The logs contain only the entries of code, because warnings about a file
+# depend on whether another question has loaded it before.
 #
-# An environment keeps its files between questions with `code`, as a server does; only the main manifest is replaced.  A question
-# with `file` has an environment of its own in a forked process.
-# The Puppet that answers is the one on RUBYLIB (a source tree's lib/), else the installed one.
+# Questions with `code` share an environment, whose files stay loaded, as in a server; only the main manifest is
+# replaced.  A question with `file` gets its own environment in a forked process.
+# Uses the Puppet on RUBYLIB (lib/ of a source tree), otherwise the installed one.
 require 'json'
 require 'timeout'
 require 'puppet'
@@ -22,7 +23,7 @@ require_relative 'plain_errors'
 
 PUPPET = File.dirname($LOADED_FEATURES.find { |path| path.end_with?('/puppet.rb') })
 ANSWERS = $stdout.dup
-$stdout.reopen($stderr) # code that prints does not disturb
+$stdout.reopen($stderr) # output of code must not mix with the answers
 Process.setrlimit(Process::RLIMIT_AS, 6 << 30)
 
 class CorpusLogs
@@ -71,7 +72,7 @@ end
 # One environment, and the answers to questions about it.
 class Corpus
   def initialize(dir)
-    # catalogs show the usual folders; nothing is read from or written to them
+    # the usual folders, because catalogs show them; nothing is read from or written to them
     Puppet.initialize_settings(
       ['--confdir', '/etc/puppetlabs/puppet', '--codedir', '/etc/puppetlabs/code', '--vardir', '/opt/puppetlabs/puppet/cache',
        '--logdir', '/var/log/puppetlabs/puppet', '--rundir', '/var/run/puppetlabs'], true, true
@@ -90,7 +91,7 @@ class Corpus
     if question['file']
       apart { compile(question, @configured.override_with(manifest: question['file'])) }
     elsif question['code'].to_s.match?(/^\s*(function|class|define|type)\s/)
-      # the environments of other questions must not see definitions
+      # other questions must not see the definitions of this one
       apart do
         Puppet[:code] = question['code']
         compile(question, @configured.override_with(manifest: Puppet::Node::Environment::NO_MANIFEST))
@@ -155,7 +156,7 @@ class Corpus
     { 'late' => true }
   end
 
-  # Returns whether Puppet itself lacks a library that its packages provide (scanf).
+  # Returns whether the error is that a library is missing that Puppet's packages bring (scanf).
   def lacks_library?(error)
     from = (error.backtrace || []).find { |line| !line.include?('rubygems') }
     from.to_s.start_with?(PUPPET)

@@ -1,7 +1,7 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 # Reference oracle for whole environments: compiles every node of an environment with a real
-# Puppet and writes what it did.
+# Puppet and writes the results.
 #
 #   oracle_env.rb [options] ENVDIR [NODES.json] [ENVDIR [NODES.json] ...]
 #
@@ -9,26 +9,26 @@
 #   ENVDIR/expected/NODE.catalog.json; stale files of a node are removed.
 #
 #   --check               compare with expected/ instead of writing; exit 1 on a difference
-#   --stdout              print, write nothing
+#   --stdout              print instead of writing files
 #   --node NAME           only this node (repeatable)
-#   --basemodulepath DIR  modules after the environment's own; DIR/NAME/x is written modules/NAME/x
-#   --out DIR             write there instead of ENVDIR/expected
+#   --basemodulepath DIR  search modules in DIR, after the environment's own; DIR/NAME/x is written as modules/NAME/x
+#   --out DIR             write to DIR instead of ENVDIR/expected
 #   --reduced             write EXPECTED/NODE.json: long or many-line strings as {"sha256", "length"}, one resource a line
-#   --trace FILE          JSON of the functions called and the resource types used by all the nodes
+#   --trace FILE          write the functions and resource types that the nodes use, as JSON
 #
 # ENVDIR is a Puppet directory environment: manifests/ modules/ functions/ types/ lib/ hiera.yaml data/
-# environment.conf.  Beside those it may hold:
-#   nodes.json     {node name: {fact: value}}   the whole set of facts (nothing is merged in)
-#   facts/NODE.json                             the same, one file for each node; for want of a nodes.json
+# environment.conf.  It may also contain:
+#   nodes.json     {node name: {fact: value}}   all facts of each node (no other facts are added)
+#   facts/NODE.json                             the same in a file for each node, if there is no nodes.json
 #   trusted.json   {node name: {"extensions": {..}, "external": {..}, "authenticated": ".."}}
 #   enc.json       {node name: {"classes": [..] or {..}, "parameters": {..}}}
-#   settings.json  {setting: value}             on top of strict_variables=true, strict=error
+#   settings.json  {setting: value}             in addition to strict_variables=true, strict=error
 #   global/        hiera.yaml and data of the global Hiera layer
 #
 # The environment is copied to a temporary directory and is called `production` there; every
 # occurrence of its path in logs and catalogs is made relative to the environment ('.' for itself).
 # Each environment runs in a forked process, so Ruby types and functions cannot leak between cases.
-# The Puppet that answers is the one on RUBYLIB (a source tree's lib/), else the installed one.
+# Uses the Puppet on RUBYLIB (lib/ of a source tree), otherwise the installed one.
 require 'digest'
 require 'json'
 require 'fileutils'
@@ -65,7 +65,7 @@ def rescued(err)
 end
 
 def transcript(logs)
-  # Puppet logs the error that it then raises; keep the raised one, which has the column
+  # Puppet logs the error before it raises it; only the raised one is kept, because it has the column
   if (raised = logs.last).is_a?(EnvError) && logs[-2].respond_to?(:level) && logs[-2].level == :err
     forms = ->(m) { s = m.to_s.sub(/ on node \S+\z/, ''); [s, s.sub(/ \((?:file: [^()]*|line: [^()]*)\)\z/, '')] }
     again = raised.message.sub(/\ACould not parse for environment \S+: /, '')
@@ -118,8 +118,8 @@ def compile(root, name, facts, trusted, enc, base_modules)
   end
 end
 
-# Reduces a catalog to contain no texts by other authors: strings over 120 characters or with several lines become
-# {"sha256": of the UTF-8 text, "length": in characters}.
+# Removes texts by other authors from a catalog: replaces strings of more than 120 characters or several lines by
+# {"sha256": digest of the UTF-8 text, "length": number of characters}.
 def reduced(value)
   case value
   when String

@@ -1,11 +1,11 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# The conformance protocol (conformance/PROTOCOL.md) answered by a real Puppet: one JSON request per
-# line on stdin, one JSON answer per line on stdout, in the same order.
+# Serves the conformance protocol (conformance/PROTOCOL.md) with a real Puppet: reads a JSON request per
+# line from stdin and writes a JSON answer per line to stdout, in the same order.
 #
 #   RUBYLIB=/path/to/puppet/lib ruby oracle_serve.rb < requests.jsonl > answers.jsonl
 #
-# The Puppet that answers is the one on RUBYLIB, else the installed one.
+# Uses the Puppet on RUBYLIB, otherwise the installed one.
 require 'fileutils'
 require 'set'
 require 'tmpdir'
@@ -95,7 +95,7 @@ def respond(req, env_name, environmentpath, paths)
   end
 
   Puppet[:code] = kind == 'eval' || kind == 'catalog' ? code.to_s : req['manifest'].to_s
-  # an empty code setting means "use the environment's manifests"
+  # Puppet uses the environment's manifests if the setting `code` is empty
   Puppet[:code] = 'undef' if !%w[eval catalog].include?(kind) && Puppet[:code].empty?
   # warnings that Puppet gives only once are given again for each request
   Puppet.clear_deprecation_warnings
@@ -108,7 +108,7 @@ def respond(req, env_name, environmentpath, paths)
   loaders = Puppet::Environments::Directories.new(environmentpath, [])
   # the loader reads environment.conf through the context's own environments
   env = Puppet.override({ environments: loaders }) { loaders.get(env_name.to_sym) }
-  # for a name that a folder cannot have
+  # the loader finds no environment if its name cannot be that of a folder
   env ||= Puppet::Node::Environment.create(env_name.to_sym, ["#{environmentpath}/#{env_name}/modules"],
                                            "#{environmentpath}/#{env_name}/manifests")
   Puppet.override({ environments: loaders, current_environment: env }, 'conformance') do

@@ -4,9 +4,9 @@
 #
 #   oracle_warm.rb < requests > answers
 #
-# A request is a line with the path of an environment; its answer a line of JSON:
+# A request is a line with the path of an environment. The answer is a line of JSON:
 #   {"NODE": {"out": transcript, "catalog": text or null}, ..}, or {"failed": why}
-# An empty line has no answer: the next environment is compiled by a process that has compiled none.
+# An empty line has no answer. After it, the next environment is compiled by a fresh process.
 #
 # Puppet is loaded once. Forked processes compile 100 environments each, because the first one of a process costs
 # twice as much as the others. An environment can affect the next one in its process (types, constants, warnings
@@ -36,7 +36,7 @@ class Row
     @pid = fork do
       @requests.close
       @answers.close
-      GC.disable # the heap is small enough, and marking it would copy the pages shared with the parent
+      GC.disable # the heap stays small, and marking it would copy the pages that are shared with the parent
       requests.each_line(chomp: true) do |dir|
         answers.puts(JSON.generate(answer(dir)))
         answers.flush

@@ -8,7 +8,7 @@
 #
 # Writes a line for each module: its name, the number of its files, and a digest of all their syntax trees (PN),
 # errors and warnings.  With --each, writes a line for each file, to find a difference. `bunraku conformance trees`
-# writes and compares the same.
+# writes the same lines and compares them.
 require 'digest'
 require_relative 'contract'
 

@@ -273,10 +273,10 @@ show = options.include?('--show') ? options[options.index('--show') + 1].to_i : 
 $VERBOSE = nil
 calls = Calls.new(seed.to_i)
 server = IO.popen([bunraku, '--ruby', 'off', 'conformance', 'serve'], 'r+', pgroup: true)
-# shows the comparisons so far if it is ended early
+# an interrupt ends the loop and shows the comparisons so far
 stopped = false
 trap('TERM') { stopped = true }
-# makes a text that exceeds the memory an error of Ruby; bunraku has its own limits
+# a text that exceeds this memory is an error of Ruby; bunraku has its own limits
 Process.setrlimit(Process::RLIMIT_AS, 4 << 30)
 counts = Hash.new(0)
 given_up = Hash.new { |known, key| known[key] = [0, nil] }
@@ -285,7 +285,7 @@ differing = Hash.new { |known, key| known[key] = [] }
   rows = Array.new(200) do |at|
     receiver, code, is_outer = calls.one
     want = wanted(receiver, code).dup.force_encoding('UTF-8').scrub
-    # most calls are errors of Ruby, so only a part of those is compared
+    # most calls are errors of Ruby, so only one in 16 of these is compared
     redo if want.start_with?('error:') && (at % 16).positive?
     [receiver, code, want, manifest(receiver, code, is_outer)]
   end

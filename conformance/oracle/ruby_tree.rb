@@ -1,10 +1,11 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# Writes Ruby's own tree of files in Ruby and of templates in ERB, in the form of `bunraku dump --stage ruby`.
+# Writes the syntax trees that Ruby itself makes of files in Ruby and of templates in ERB, in the form of
+# `bunraku dump --stage ruby`.
 #
-#   ruby_tree.rb FILE ...     for each: "== FILE", then the tree, or "error"
+#   ruby_tree.rb FILE ...     writes "== FILE" and the tree, or "error", for each file
 #
-# Differences without a meaning are omitted: see ruby/src/syntax/dump.rs.
+# Leaves out differences without a meaning, which ruby/src/syntax/dump.rs lists.
 require 'erb'
 
 # Writes the nodes of RubyVM::AbstractSyntaxTree.
@@ -37,7 +38,7 @@ class Tree
 
   def list(name, *parts) = "(#{[name, *parts].join(' ')})"
 
-  # Writes a node. No node is written as nil.
+  # Writes a node; writes nil for a missing node.
   def node(one) = one.nil? ? 'nil' : send(:"on_#{one.type}", *one.children)
   def maybe(one) = one.nil? ? '_' : node(one)
 
@@ -321,7 +322,7 @@ class Tree
     list('params', *parts)
   end
 
-  # Writes targets in place of a parameter.
+  # Writes the targets of a destructured parameter.
   def destructured(all)
     [all.children[1], all.children[5]].compact.flat_map { |one| one.type == :BLOCK ? one.children : [one] }
                                       .map { |one| list('targets', *targets(one)) }

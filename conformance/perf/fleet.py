@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Compiles a fleet over Debian's modules and shows that the result depends on nothing but its inputs.
+"""Compiles a fleet over Debian's modules and checks that the result depends only on the inputs.
 
     conformance/perf/fleet.py                       # 2,000 nodes, target/release/bunraku
     conformance/perf/fleet.py --nodes 200 --bunraku PATH --keep DIR
 
-The nodes are those of conformance/real many times over, each under a name and addresses of its own
+The nodes are copies of those of conformance/real, each with its own name and addresses
 (conformance/real/copies). Needs corpus/modules (scripts/fetch-debian-modules).
 
-1. `bunraku fleet -j 1` and `-j 2` write the same bytes, summary.json among them.
-2. A run that is killed (SIGKILL) in the middle leaves whole catalogs only, and `--resume` ends with the
-   same bytes.
+1. `bunraku fleet -j 1` and `-j 2` must write the same bytes, including summary.json.
+2. A run that is killed (SIGKILL) in the middle must leave only complete catalogs, and `--resume` must end
+   with the same bytes.
 
-Shows for each run: time, processor time, catalogs a second, the time of the first catalog, the peak
-of the process.  The exit status is 0 when all is equal.
+Shows for each run the time, the processor time, the catalogs per second, the time of the first catalog, and
+the peak memory of the process.  The exit status is 0 if all results are equal.
 """
 import argparse, hashlib, json, os, pathlib, shutil, subprocess, sys, tempfile, time
 

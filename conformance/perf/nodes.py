@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Measures warm nodes of conformance/real over Debian's modules, and the same nodes with a real Puppet.
 
-  nodes.py [NODE...]         first parts of nodes' names (default: cloud, base)
+  nodes.py [NODE...]         the first parts of the nodes' names (default: cloud, base)
     --bunraku CMD            the binary (default: target/release/bunraku, or $BUNRAKU)
     --puppet-lib DIR         lib/ of Puppet's sources, for the column `puppet` (default: $PUPPET_LIB)
-    --copies N               nodes of a name, 20 at least (default 120)
+    --copies N               the number of copies of each node, at least 20 (default 120)
     --jobs N                 nodes that are compiled at once (default 1)
-    --runs K                 runs, of which the median counts (default 3)
+    --runs K                 the number of runs; the median counts (default 3)
     --work DIR               for facts and catalogs (default: target/perf/nodes)
 
-Needs corpus/modules (scripts/fetch-debian-modules). A warm node's time is the CPU time (user and system,
-processes of ruby included) of all copies less that of the first 20, divided by their difference, its
-catalog written to a file. Puppet's is the least of three compilations in one process after the first, JSON
-included. Both run in turn, so that what else the machine does weighs on both.
+Needs corpus/modules (scripts/fetch-debian-modules). The time of a warm node is the CPU time (user and system,
+including ruby processes) of a run with all copies, less that of a run with 20, divided by the difference in
+copies. It includes writing the catalog to a file. Puppet's time is the least of three compilations in one
+process after a first one, including the JSON. Both take turns, so that other load affects both alike.
 """
 import argparse
 import json

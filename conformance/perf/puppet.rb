@@ -1,9 +1,9 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# Warm, in-process measurement of a real Puppet (the one on RUBYLIB): start-up is excluded.
+# Measures a warm Puppet (the one on RUBYLIB) inside its process, without the start-up.
 #   puppet.rb [--runs K] FILE.pp|ENVIRONMENT_DIR     one JSON line: cpu seconds of each compile, notices, counts
 #   puppet.rb --warm NODE --facts FILE --modulepath DIRS [--runs K] ENVIRONMENT_DIR
-#                                                    a node again and again in one environment, JSON included
+#                                                    compile a node repeatedly in one environment, including JSON
 #   puppet.rb --parse [--runs K] PATH ...            parse, and parse+validate, every .pp file under PATH
 # The first compile (of an empty manifest) is not counted.  Garbage is collected before each run.
 require 'json'

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Measures bunraku and its peers on the workloads, their variations and the catalogs of this folder.
+"""Measures bunraku and other implementations with the workloads, variations and catalogs of this folder.
 
   run.py [workloads] [variations] [catalogs]   which tables (default: workloads and variations)
     --bunraku CMD      the binary (default: target/release/bunraku, or $BUNRAKU)
-    --only a,b         workloads or variations whose names begin so
+    --only a,b         only workloads or variations whose names begin with a or b
     --peers a,b        of puppet, python, ruby, ruby+yjit, luajit, node, rust (default: what is installed)
     --puppet-lib DIR   lib/ of Puppet's sources, for the column `puppet` (default: $PUPPET_LIB)
     --runs K           runs of each cell; the median counts (default 3)
     --small            the small sizes, for a quick look
-    --write            puts the tables between the markers of docs/PERFORMANCE.md
+    --write            writes the tables between the markers of docs/PERFORMANCE.md
     --json FILE        all figures
     --work DIR         for generated files and the builds (default: target/perf)
 
-A figure is the CPU time (user and system) of a whole process less that of an empty program in the same
-language, divided by the units of work: warm-up and compilation are part of it. The modes and peers of a
-workload run side by side. The exit status is 1 when results differ or a program fails.
+A figure is the CPU time (user and system) of a whole process, less that of an empty program in the same
+language, divided by the units of work. It includes warm-up and compilation. The modes and peers of a
+workload take turns. The exit status is 1 if results differ or a program fails.
 """
 import argparse
 import json

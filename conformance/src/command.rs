@@ -40,7 +40,7 @@ pub enum Conformance {
     Generated(GeneratedArguments),
     /// Compile generated environments in all modes and in Puppet, and show the differences.
     Environments(EnvironmentArguments),
-    /// Run damaged copies of recorded requests, and show panics, slow ones and differences.
+    /// Run damaged recorded requests, and show panics, slow answers and differences.
     Mutated(MutatedArguments),
     /// Run the filetests of MIR.
     Filetests(FiletestArguments),

@@ -41,8 +41,8 @@ pub fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Returns the folder for small files that are removed soon.
 ///
 /// It is in memory if the system has such a folder, because creating and removing tens of thousands
-/// of files on a disk takes longer than compiling them. The environment variable `TMPDIR` goes
-/// first. Files there may not be executable.
+/// of files on a disk takes longer than compiling them. The environment variable `TMPDIR`
+/// takes precedence. Files there may not be executable.
 pub fn temporary_folder() -> &'static Path {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let memory = Path::new("/dev/shm");

@@ -1,4 +1,4 @@
-//! Runs recorded cases and tells which of them bunraku answers like the real Puppet.
+//! Runs recorded cases, and finds those that bunraku does not answer like the real Puppet.
 
 use std::num::NonZero;
 use std::path::Path;

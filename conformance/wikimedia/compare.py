@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Compares bunraku's catalogs of wikimedia/operations-puppet with those that a real Puppet gave.
+"""Compares bunraku's catalogs of wikimedia/operations-puppet with those of a real Puppet.
 
-    compare.py [NODE...]      the nodes that have recorded answers, or some of them
+    compare.py [NODE...]      compares the nodes that have recorded answers, or some of them
       --bunraku CMD           the binary (default: target/release/bunraku, or $BUNRAKU)
       --reference             compares with the whole catalogs of record.rb (corpus/wikimedia/reference) instead
-      --limit N               differences that are shown for each node (default 10)
-      --record                makes the recorded answers of the whole catalogs, compiles nothing; with NODE... only
+      --limit N               shows at most N differences of each node (default 10)
+      --record                makes the recorded answers from the whole catalogs, compiles nothing; with NODE... only
                               these have answers afterwards, else the same nodes as before
 
-Needs corpus/wikimedia (scripts/wikimedia). bunraku writes its catalogs to corpus/wikimedia/catalogs, and they stay.
-Compared are each resource with its attributes, tags, file and line, the order of resources, every edge, and what the
-catalog says of itself. Exit status: 0 when nothing differs, 1 when something does, 2 when nothing could be compared.
+Needs corpus/wikimedia (scripts/wikimedia). bunraku's catalogs stay in corpus/wikimedia/catalogs.
+The comparison covers each resource with its attributes, tags, file and line, the order of resources, every edge, and
+the other fields of the catalog. Exit status: 0 if nothing differs, 1 if something differs, 2 if nothing was compared.
 
 answers.jsonl.xz has the recorded answers: for each node a line about its catalog, then a line for each resource and
 each edge. answers.tsv lists the nodes.
@@ -97,7 +97,7 @@ def compile_nodes(bunraku, names):
 
 
 def load(path):
-    """A catalog without what differs from run to run or from place to place."""
+    """Reads a catalog. Removes the parts that differ from run to run or from machine to machine."""
     with open(path, encoding='utf-8') as file:
         catalog = json.load(file)
     for key in VOLATILE:
@@ -109,7 +109,7 @@ def load(path):
 
 
 def digested(catalog, texts=None):
-    """The catalog with digests for long texts, and for the names of people. Notes in `texts` what each stands for."""
+    """Replaces long texts and names of people in a catalog by digests. Adds the text of each digest to `texts`."""
     for resource in catalog['resources']:
         comment = resource.get('parameters', {}).get('comment')
         if isinstance(comment, str) and resource['type'] in ('User', 'Admin::User'):
@@ -139,14 +139,14 @@ def digest(text, texts):
 
 
 def line(value):
-    """One text for each value. Values are compared by it, as Python holds 1, 1.0 and True for equal."""
+    """Returns a text by which values are compared, because Python treats 1, 1.0 and True as equal."""
     if value is ABSENT:
         return 'nothing'
     return json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False)
 
 
 def recorded(names):
-    """The recorded catalogs by node: all, or those of the nodes that are named."""
+    """Returns the recorded catalogs by node: all, or those of the given nodes."""
     catalogs = {}
     try:
         with lzma.open(ANSWERS, 'rt', encoding='utf-8') as file:
@@ -166,7 +166,7 @@ def recorded(names):
 
 
 def references(names):
-    """The files of the whole catalogs by node."""
+    """Returns the files of the whole catalogs by node."""
     written = sorted(os.listdir(REFERENCE)) if os.path.isdir(REFERENCE) else []
     files = {name.removesuffix('.json'): os.path.join(REFERENCE, name) for name in written}
     unknown = [name for name in names if name not in files]
@@ -194,7 +194,7 @@ def record(names):
 
 
 def differences(expected, ours):
-    """Sentences that say what differs between two catalogs."""
+    """Returns sentences about the differences between two catalogs."""
     found = []
     for key in sorted({*expected, *ours} - {'resources', 'edges'}):
         found += value_differences(key, expected.get(key, ABSENT), ours.get(key, ABSENT))
@@ -223,7 +223,7 @@ def edge(item):
 
 
 def by_key(items, key):
-    """The items by their keys; a further item of a key gets a key with its number."""
+    """Returns the items by their keys. If several items have a key, the later ones get numbered keys."""
     found, counts = {}, {}
     for item in items:
         name = key(item)
@@ -240,7 +240,7 @@ def order_difference(kind, theirs, own):
 
 
 def value_differences(path, theirs, own):
-    """The differences of two values, each with the path of the innermost value that differs."""
+    """Returns the differences of two values, each with the path of the innermost value that differs."""
     if line(theirs) == line(own):
         return []
     if isinstance(theirs, dict) and isinstance(own, dict):

@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
-# Makes stand-ins for private data that an error of a compilation names: secret files and keys of the hierarchy.  Each
-# goes to the lists of this folder and to the environment, so that the compilation can be tried again.
+# Makes stand-ins for missing private data that the error of a compilation names: secret files and keys of the
+# hierarchy.  Adds each to the lists of this folder and to the environment, so that the compilation can be tried again.
 module Complete
   SECRETS = File.join(__dir__, 'secrets.txt')
   DATA = 'private/hieradata/stand_ins.yaml'
 
-  # The beginning of a type, and a value that fits it, in YAML.
+  # The beginnings of types, each with a value that fits, in YAML.
   VALUES = {
     /\AOptional\[/ => '~', /\A(Hash|Struct)/ => '{}', /\A(Array|Tuple)/ => '[]', /\ABoolean/ => 'false',
     /\A(Stdlib::Port|Integer|Numeric|Float)/ => '1024', /\AStdlib::IP/i => '10.64.0.10',
@@ -17,7 +17,7 @@ module Complete
 
   module_function
 
-  # Returns whether there is something new, which makes another attempt worth while.
+  # Returns whether a stand-in was added, so that another attempt is worthwhile.
   def add_what_lacks(message, environment)
     secret = message[/secret\(\): invalid secret ([^ )]+)/, 1]
     return add_secret(secret, environment) if secret
@@ -44,7 +44,7 @@ module Complete
     true
   end
 
-  # The key that a lookup does not find or that a class has no value for, and its type when that is found.
+  # Returns the key that a lookup does not find or for which a class has no value, and its type if it is known.
   def missing_key(message, environment)
     if message =~ /did not find a value for the name '([^']+)'(?: \(file: ([^,)]+), line: (\d+))?/
       key, file, line = $1, $2, $3
@@ -55,7 +55,7 @@ module Complete
     end
   end
 
-  # The type of the parameter whose default looks a key up.
+  # Returns the type of the parameter whose default looks up a key.
   def type_at(file, key, line)
     return unless File.exist?(file)
 

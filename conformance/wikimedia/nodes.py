@@ -7,8 +7,8 @@ Takes up to two nodes of each role from the node definitions of SITE.PP, in diff
 regular expression of a definition into the first host name that it matches. Writes FOLDER/nodes.tsv (name, role,
 Debian release), FOLDER/facts/NAME.json and FOLDER/trusted.json.
 
-All facts are made up, but a node always gets the same: addresses and sizes come from the MD5 of its name. The addresses
-are those that the stand-ins for DNS give (overlay/modules/netdb), so both must be changed together.
+All facts are made up, but they are always the same for a node: addresses and sizes come from the MD5 of its name. The
+stand-ins for DNS (overlay/modules/netdb) return the same addresses, so both must be changed together.
 """
 import argparse
 import hashlib
@@ -91,7 +91,7 @@ def choose(site):
 
 
 def variants(pattern):
-    """The pattern of a node definition, cut down to one data centre; to another one, too, if it names two."""
+    """Yields the pattern of a node definition for one data centre, and for a second one if the pattern names two."""
     yield pattern.replace('(codfw|eqiad)', '(eqiad)')
     if '[12]' in pattern:
         second = pattern.replace('[12]', '[2]')
@@ -99,7 +99,7 @@ def variants(pattern):
 
 
 def host_name(pattern):
-    """A full name that the pattern matches. Patterns end before the top-level domain; None if they end elsewhere."""
+    """Returns a full name that a pattern matches. Returns None unless the pattern ends before the top-level domain."""
     if '|' in pattern and '(' not in pattern:
         pattern = pattern.split('|')[-1]
     stem = first_match(regexp_parser.parse(pattern))
@@ -111,7 +111,7 @@ def host_name(pattern):
 
 
 def first_match(tokens):
-    """A short string that a parsed pattern matches: the first alternative, the first character of each set."""
+    """Returns a string that a parsed pattern matches: the first alternatives, the first character of each set."""
     text = ''
     for operation, argument in tokens:
         operation = str(operation)
@@ -134,14 +134,14 @@ def first_match(tokens):
 
 
 def first_of_set(kind, value):
-    """A character of a set. Hosts count from 1, so a range that has the digit 1 gives it."""
+    """Returns a character of a set. Hosts count from 1, so for a range with the digit 1, returns 1."""
     if str(kind) == 'LITERAL':
         return chr(value)
     return chr(value[0]) if str(kind) == 'RANGE' and not value[0] <= ord('1') <= value[1] else '1'
 
 
 def site_of(name):
-    """The data centre of a host, from its domain or its number."""
+    """Returns the data centre of a host, by its domain or its number."""
     named = re.search(rf'\.({SITE_NAMES})\.', name)
     if named:
         return named.group(1)
@@ -166,7 +166,7 @@ def address6(name):
 
 
 def release(name, role):
-    """The major release of Debian of a node: what the role demands, else one that the name decides."""
+    """Returns the major release of Debian of a node: the one that the role requires, otherwise by the name."""
     if ONLY_11.search(role):
         return '11'
     if ONLY_12.search(role):
@@ -357,7 +357,7 @@ def storage(name, number, is_machine):
 
 
 def mountpoint(device, size_gib):
-    """The mount point of a file system of which an eighth is used."""
+    """Returns the entry of the fact `mountpoints` for a file system of which an eighth is used."""
     used_gib = size_gib // 8
     return {
         'available': f'{size_gib - used_gib}.00 GiB', 'available_bytes': (size_gib - used_gib) * 2**30,
@@ -367,7 +367,7 @@ def mountpoint(device, size_gib):
 
 
 def machine(name, number, is_machine):
-    """What the machine or its hypervisor tells of itself."""
+    """Returns the facts about the hardware, or about the hypervisor of a virtual machine."""
     manufacturer = 'Dell Inc.' if is_machine else 'QEMU'
     product = 'PowerEdge R450' if is_machine else 'Standard PC (i440FX + PIIX, 1996)'
     keys = (('rsa', 'ssh-rsa'), ('ecdsa', 'ecdsa-sha2-nistp256'), ('ed25519', 'ssh-ed25519'))

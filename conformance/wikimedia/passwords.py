@@ -33,7 +33,7 @@ def main():
 
 
 def uses(modules):
-    """What the code of modules names: variables that it reads, by their class, and classes that it includes."""
+    """Returns the variables that the code of modules reads, by their class, and the classes that it includes."""
     read, included = {}, set()
     for folder, _, names in os.walk(modules):
         for name in names:
@@ -57,7 +57,7 @@ def is_class(name, text, read, included):
 
 
 def complete(text, name, variables, is_included):
-    """The text with a class that has all the variables."""
+    """Returns the text of a manifest, with a class that has all the variables."""
     def assign(names):
         return [f"    ${variable} = 'standin{variable.replace('_', '')}'" for variable in names]
 

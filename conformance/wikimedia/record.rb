@@ -2,13 +2,14 @@
 # frozen_string_literal: true
 # Compiles nodes of the environment that scripts/wikimedia builds with a real Puppet, in one warm process.
 #
-#   record.rb              the nodes of answers.tsv
-#   record.rb NODE ...     these; with --all every node that has facts
+#   record.rb              compiles the nodes of answers.tsv
+#   record.rb NODE ...     compiles these nodes; with --all, every node that has facts
 #   record.rb --complete   adds secrets and keys that the nodes lack to secrets.txt and to overlay/, with made-up values
 #
-# Writes each catalog to corpus/wikimedia/reference/NODE.json, without what differs from run to run, and a line for each
-# node to standard error: its CPU time and its number of resources, or its error.  Afterwards `compare.py --record` makes
-# the recorded answers of the catalogs.  The Puppet is the one on RUBYLIB (../oracle/README.md), else the installed one.
+# Writes each catalog to corpus/wikimedia/reference/NODE.json, without the parts that differ from run to run, and a line
+# about each node to standard error: its CPU time and its number of resources, or its error.  Afterwards
+# `compare.py --record` makes the recorded answers.  Uses the Puppet on RUBYLIB (../oracle/README.md), otherwise the
+# installed one.
 require 'fileutils'
 require 'json'
 require 'tmpdir'
@@ -41,7 +42,8 @@ def recorded_nodes
   File.readlines(File.join(HERE, 'answers.tsv')).reject { |line| line.start_with?('#') }.map { |line| line[/\A\S+/] }
 end
 
-# Yields the environment, with the settings that compare.py gives bunraku, and folders of its own for Puppet's state.
+# Yields the environment with the settings that compare.py passes to bunraku, and with separate folders for Puppet's
+# state.
 def in_environment
   Dir.mktmpdir('bunraku-wikimedia') do |state|
     folders = %w[--confdir --vardir --logdir --rundir].flat_map { |option| [option, state] }
@@ -51,7 +53,7 @@ def in_environment
       .each { |setting, value| Puppet[setting] = value }
     found = Puppet::Environments::Directories.new(Puppet[:environmentpath], [])
     environments = Puppet::Environments::Cached.new(found)
-    # an environment finds its environment.conf through the context, so it is only asked for inside
+    # an environment finds its environment.conf through the context, so it is opened inside of the override
     Puppet.override({ environments: environments }, 'record') do
       environment = environments.get!('production')
       Puppet.override({ current_environment: environment }, 'record') { yield environment }

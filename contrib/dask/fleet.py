@@ -3,10 +3,10 @@
 
     fleet.py --environment DIR --facts DIR --output DIR [--scheduler ADDRESS | --workers N]
 
-Facts are a folder of NODE.json.  Each worker opens the environment once and compiles tasks of some nodes
-in as many threads as it has processors; catalogs are written where they are made, so that only a line for
-each node travels.  All folders are on storage that the workers share.  Exit status: 0 when each node has
-a catalog, 1 when one has not.
+Facts are a folder of NODE.json.  Each worker opens the environment once.  A task is a few nodes, which the worker
+compiles in as many threads as it has processors.  The worker writes the catalogs itself and sends back only a line
+for each node.  The workers must share the storage of all folders.  Exit status: 0 if each node has a catalog,
+otherwise 1.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 @functools.lru_cache(maxsize=1)
 def _environment(folder: str, threads: int) -> Environment:
-    """The environment of this worker, opened by its first task."""
+    """Returns the environment of this worker, which its first task opens."""
     return Environment(folder, threads=threads)
 
 
@@ -39,7 +39,7 @@ def _nodes(names: list[str], facts: Path) -> Iterator[Node]:
 
 
 def compile_some(names: list[str], folder: str, facts: str, output: str, threads: int) -> list[Row]:
-    """Compiles nodes in a worker; gives a row for each."""
+    """Compiles nodes in a worker. Returns a row for each node."""
     rows = []
     environment = _environment(folder, threads)
     for name, result in environment.compile_many(_nodes(names, Path(facts))):

@@ -1,4 +1,4 @@
-//! Differences between two catalogs of a node, as data.
+//! Owns the differences between two catalogs of a node, as data.
 
 use std::fmt;
 

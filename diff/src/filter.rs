@@ -1,4 +1,4 @@
-//! Filters that select the differences to report.
+//! Owns the filters that select the differences to report.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Paths that lead from a resource to a part of a value.
+//! Owns the paths that lead from a resource to a part of a value.
 
 use std::fmt;
 

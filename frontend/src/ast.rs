@@ -1,4 +1,4 @@
-//! The syntax tree.
+//! Owns the syntax tree.
 //!
 //! Nodes live in one arena per file (`'a`) and are dropped with it, once the file is lowered. Each
 //! expression has two places: `span` is its whole extent in the source, `at` is the offset that
@@ -100,7 +100,7 @@ pub enum ExprKind<'a> {
     NamedAccess {
         /// The value whose method or attribute is accessed.
         left: &'a Expr<'a>,
-        /// A `Name`, or what was written in its place.
+        /// A `Name`, or the expression in its place.
         right: &'a Expr<'a>,
     },
     /// Arithmetic, comparison, boolean, match and `in`.
@@ -129,7 +129,7 @@ pub enum ExprKind<'a> {
         op: AssignmentOp,
         /// The place of the operator.
         op_span: Span,
-        /// A variable or an array of variables, or what was written in its place.
+        /// A variable or an array of variables, or the expression in its place.
         left: &'a Expr<'a>,
         /// The value.
         right: &'a Expr<'a>,
@@ -138,7 +138,7 @@ pub enum ExprKind<'a> {
     Block(&'a [Expr<'a>]),
     /// `f(a)`, `f a`, `Type(a)`
     Call {
-        /// A `Name`, `TypeName`, or what was written in its place.
+        /// A `Name`, `TypeName`, or the expression in its place.
         functor: &'a Expr<'a>,
         /// The arguments.
         arguments: &'a [Expr<'a>],
@@ -158,7 +158,7 @@ pub enum ExprKind<'a> {
     MethodCall {
         /// The first argument of the call.
         receiver: &'a Expr<'a>,
-        /// A `Name`, or what was written in its place.
+        /// A `Name`, or the expression in its place.
         functor: &'a Expr<'a>,
         /// The `receiver.functor` expression, whose place Puppet reports.
         access: &'a Expr<'a>,

@@ -1,5 +1,5 @@
-//! Arrays and hashes that consist of plain literals only, the usual form of data in code. They are
-//! read without tokens, and large ones without a tree.
+//! Owns arrays and hashes that consist of plain literals only, the usual form of data in code. They
+//! are read without tokens, and large ones without a tree.
 //!
 //! [`scan`] knows only the usual contents of such data: quoted strings without escapes, names,
 //! decimal numbers, `true`, `false`, `undef`, and collections of these. At anything else it gives

@@ -1,4 +1,4 @@
-//! Literals of numbers beyond the range of an Integer, as digits.
+//! Owns the literals of numbers beyond the range of an Integer, as digits.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The problems that are found in a program before it runs: [`Issue`] and [`Diagnostic`].
+//! Owns the problems that are found in a program before it runs: [`Issue`] and [`Diagnostic`].
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Puppet source text to a checked syntax tree.
+//! Converts Puppet source text to a checked syntax tree.
 //!
 //! Pure and total: no IO, no panic on any input, bounded recursion. It knows nothing of values,
 //! scopes or catalogs. Spec: document 004 for expressions, 001 for strings.

@@ -1,4 +1,4 @@
-//! Interned names.
+//! Owns interned names.
 //!
 //! A [`Symbol`] is a `u32` that represents one name in the whole process, so that names are
 //! compared and hashed as integers. Only names in code (variables, functions, types, attributes)

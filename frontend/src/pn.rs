@@ -1,4 +1,5 @@
-//! Puppet's own notation of syntax trees, as `puppet parser dump` shows it: as text, and as JSON.
+//! Writes Puppet's own notation of syntax trees, as `puppet parser dump` shows it: as text, and as
+//! JSON.
 
 use std::fmt::Write;
 
@@ -31,7 +32,7 @@ pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
 /// Writes the tree of a program as text on many lines.
 ///
 /// # Errors
-/// Those of [`text`].
+/// Same as [`text`].
 pub fn pretty(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_text(&mut out, Some(0));
@@ -41,7 +42,7 @@ pub fn pretty(program: &Program<'_>) -> Result<String, NoNotation> {
 /// Writes the tree of a program as JSON: `{"^":["+",1,2]}`.
 ///
 /// # Errors
-/// Those of [`text`].
+/// Same as [`text`].
 pub fn json(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_json(&mut out);

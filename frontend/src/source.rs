@@ -1,4 +1,4 @@
-//! Files, byte spans and positions.
+//! Owns files, byte spans and positions.
 //!
 //! All stages after the lexer use byte offsets. Lines and columns are computed only when a position
 //! is shown. Columns count characters, as in Puppet.

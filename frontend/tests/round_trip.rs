@@ -1,11 +1,11 @@
-//! Checks that trees written as source are parsed to the same notation: precedence, associativity,
-//! literals, calls and blocks, with any white space and comments between the tokens.
+//! Checks that a tree that is written as source is parsed to the same tree: precedence,
+//! associativity, literals, calls and blocks, with any white space and comments between tokens.
 
 use bumpalo::Bump;
 use frontend::{Source, parser, pn};
 use proptest::prelude::*;
 
-/// An expression, as far as these tests go.
+/// An expression of the kinds that these tests cover.
 #[derive(Clone, Debug)]
 enum Tree {
     Integer(u32),
@@ -177,7 +177,7 @@ impl Tree {
         let inner = match self {
             Tree::Integer(value) => value.to_string(),
             Tree::Text(text) => format!("{:?}", text),
-            // with a hyphen or an underscore first it is a text
+            // a word with a hyphen, or with an underscore at its beginning, is a text
             Tree::Word(word) if word.contains('-') || word.starts_with('_') => {
                 format!("\"{word}\"")
             }
@@ -219,7 +219,7 @@ impl Tree {
                 control.notation(SELECTOR),
                 entry_notations(entries).join(" ")
             ),
-            // a number takes the sign
+            // the sign becomes a part of a number
             Tree::Minus(operand) => match **operand {
                 Tree::Integer(value) => (-i64::from(value)).to_string(),
                 _ => call("-", &[operand.notation(NOT)]),
@@ -454,7 +454,8 @@ proptest! {
         tree.tokens(0, &mut tokens);
         let mut text = String::from("$r =");
         for (token, blank) in tokens.iter().zip(blanks.iter().cycle()) {
-            // no blank before the bracket of an access or a call: on a line of its own it is no part
+            // no blank before the bracket of an access or a call: on the next line, it would begin
+            // a new statement
             match token.strip_prefix('\u{1}') {
                 Some(bracket) => text.push_str(bracket),
                 None => {

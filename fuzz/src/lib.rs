@@ -1,4 +1,4 @@
-//! Owns what the fuzz targets share.
+//! Owns the functions that several fuzz targets use.
 #![cfg(feature = "engine")]
 
 use cli::engine::{Native, on_deep_stack};

@@ -1,5 +1,5 @@
-//! The interface between compiled code and the runtime: values as two words, and the helpers that
-//! compiled code calls.
+//! Owns the interface between compiled code and the runtime: values as two words, and the helpers
+//! that compiled code calls.
 //!
 //! Invariants of the unsafe code here:
 //! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`], which
@@ -166,7 +166,7 @@ fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
 /// Runs the work of a helper that runs no code of the program. A panic becomes a raised error.
 fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
     let mut words = NOTHING;
-    let raised = match catch_unwind(AssertUnwindSafe(|| kept(work(cx), &mut words))) {
+    let raised = match catch_unwind(AssertUnwindSafe(|| write_words(work(cx), &mut words))) {
         Ok(None) => return words,
         Ok(Some(raised)) => raised,
         Err(cause) => panicked(cause),
@@ -176,7 +176,7 @@ fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Wo
 
 /// Writes a value as words. Returns the error or jump if there is no value.
 #[inline(always)]
-fn kept<'h>(result: Res<'h>, words: &mut Words) -> Option<Box<Raise<'h>>> {
+fn write_words<'h>(result: Res<'h>, words: &mut Words) -> Option<Box<Raise<'h>>> {
     match result {
         Ok(ref value) => {
             *words = words_at(value);
@@ -195,7 +195,7 @@ fn located<'h>(
 ) -> Words {
     let open = interp::Open::of(cx);
     let mut words = NOTHING;
-    let raised = match catch_unwind(AssertUnwindSafe(|| kept(work(cx), &mut words))) {
+    let raised = match catch_unwind(AssertUnwindSafe(|| write_words(work(cx), &mut words))) {
         Ok(None) => return words,
         Ok(Some(raised)) => raised,
         Err(cause) => {
@@ -495,7 +495,7 @@ unsafe extern "C" fn call_completed(
     values: *const Value<'static>,
     count: u64,
 ) -> Words {
-    // SAFETY: see the module's text; compiled code stored so many values
+    // SAFETY: see the module's text; compiled code stored `count` values
     let (cx, body, inst, values) = unsafe {
         let values = std::slice::from_raw_parts(values, count as usize);
         (&mut *cx, &*body, &*inst, values)
@@ -549,7 +549,7 @@ fn call_directly(
     let places = (cx.place, cx.outer_place);
     cx.place = Some(site.place);
     cx.outer_place = site.around.or(places.0);
-    let call = || kept((dispatch.run)(cx, Args { values, block }), &mut words);
+    let call = || write_words((dispatch.run)(cx, Args { values, block }), &mut words);
     let ended = catch_unwind(AssertUnwindSafe(call));
     cx.place = places.0;
     let raised = match ended {

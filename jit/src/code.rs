@@ -1,5 +1,5 @@
-//! Executable memory: one module of Cranelift's for each engine, freed with it, and one for the
-//! wrappers that all engines call.
+//! Owns executable memory: one module of Cranelift's for each engine, freed with it, and one for
+//! the wrappers that all engines call.
 //!
 //! Invariants of the unsafe code here:
 //! * A pointer to code is returned only after `finalize_definitions`, which makes its memory

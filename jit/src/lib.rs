@@ -1,4 +1,4 @@
-//! The compiler tier: MIR to machine code by Cranelift.
+//! Owns the compiler tier, which compiles MIR to machine code by Cranelift.
 //!
 //! An [`Engine`] belongs to an environment: all its evaluations and threads share the code. Bodies
 //! are compiled for the types seen at their entry; functions written in Puppet call each other

@@ -1,4 +1,4 @@
-//! The linker: lowers an entry with the functions that it calls directly, and answers what
+//! Links compiled code: lowers an entry with the functions that it calls directly, and answers what
 //! lowering asks about other code.
 
 use std::cell::RefCell;

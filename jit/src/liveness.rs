@@ -1,4 +1,4 @@
-//! Liveness analysis: finds the temps that are used later.
+//! Analyses liveness: finds the temps that are used later.
 
 use mir::{Function, Temp};
 

@@ -1,4 +1,4 @@
-//! Wrappers that call a helper and change no register.
+//! Owns the wrappers that call a helper and change no register.
 //!
 //! A call of a helper preserves few registers, and no floating-point register. A loop with such a
 //! call would store its values in each round, even if the call hardly ever happens. A wrapper with

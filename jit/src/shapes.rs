@@ -366,7 +366,7 @@ fn webs(
 }
 
 /// Returns true if a web saves work and its hash is made at most once, at a place that runs no more often
-/// than those which made it.
+/// than the places that made it.
 fn is_worth(
     source: &Source<'_, '_>,
     web: &Web,

@@ -1,4 +1,4 @@
-//! The inline caches of calls of built-in functions in compiled code.
+//! Owns the inline caches of calls of built-in functions in compiled code.
 //!
 //! The kinds of the arguments usually decide which dispatch accepts them. So a call remembers the
 //! dispatch for the kinds it has seen, and checks signatures only for other kinds.

@@ -1,4 +1,4 @@
-//! Options for showing the generated code: Cranelift's IR, assembly, and names for `perf`.
+//! Owns the options for showing the generated code: Cranelift's IR, assembly, and names for `perf`.
 
 use mir::{BlockId, Kind, Temp, Ty};
 use runtime::frame::Body;

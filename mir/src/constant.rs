@@ -1,4 +1,4 @@
-//! The constants of a function.
+//! Owns the constants of a function.
 
 use frontend::dense::{Dense, Node};
 

@@ -1,4 +1,5 @@
-//! Static types of temps, found by walking forward from an entry until a fixed point is reached.
+//! Infers the static types of temps by walking forward from an entry until a fixed point is
+//! reached.
 //!
 //! The analysis is optimistic: a temp has no type until a value reaches it, so loops and recursion
 //! keep the types of their initial values. The caller of [`infer`] provides the types of called

@@ -1,4 +1,4 @@
-//! Functions, blocks and temps.
+//! Owns functions, blocks and temps.
 //!
 //! A [`Function`] is in SSA form: each [`Temp`] is defined once, by an instruction or as a
 //! parameter of a block; a block ends with one [`Terminator`]. The variables of functions and

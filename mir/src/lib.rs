@@ -1,4 +1,4 @@
-//! Typed mid-level IR: the meaning of a file after parsing.
+//! Owns the typed mid-level IR: the meaning of a file after parsing.
 //!
 //! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants,
 //! [`loops`] finds its loops, [`facts`] has the table of built-in functions.

@@ -1,4 +1,4 @@
-//! Type expressions of literals, as in type aliases and texts of types.
+//! Reads type expressions of literals, as in type aliases and texts of types.
 //!
 //! Nothing in them is evaluated: a type is read from them. An expression that is not a literal is kept
 //! by its place in the source, and reported when the type is used.

@@ -1,4 +1,4 @@
-//! The operations: THE table that printer, verifier and tiers read.
+//! Owns the operations: THE table that printer, verifier and tiers read.
 
 use frontend::Symbol;
 pub use frontend::ast::{AttributeOperator, BinaryOp, RelationshipOp, ResourceForm};

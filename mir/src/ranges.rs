@@ -1,4 +1,5 @@
-//! Bounds of Integers: the operations that cannot overflow, and the numbers that are not negative.
+//! Computes bounds of Integers: finds the operations that cannot overflow, and the numbers that are
+//! not negative.
 //!
 //! Walks forward from an entry like [`crate::infer`]. A bound that keeps growing is dropped after a
 //! few rounds; two more rounds then recover bounds that were dropped too early. In a block that is

@@ -1,4 +1,4 @@
-//! The names of the parts of a function: temps, blocks, inner functions.
+//! Owns the names of the parts of a function: temps, blocks, inner functions.
 
 /// The result of an instruction, or a parameter of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! The static types of temps: a small lattice.
+//! Owns the static types of temps: a small lattice.
 
 /// The static type of a temp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! Names of the built-in types: code may write them in any case.
+//! Owns the names of the built-in types: code may write them in any case.
 
 /// The names of the built-in types, sorted.
 pub const NAMES: &[&str] = &[

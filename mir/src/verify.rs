@@ -1,4 +1,4 @@
-//! The invariants of MIR.
+//! Checks the invariants of MIR.
 //!
 //! * Every temp is defined exactly once, before its uses in its block or in a block that all paths
 //!   to the use pass.

@@ -1,4 +1,4 @@
-//! Lowering does not depend on how code is written down.
+//! Checks that lowering does not depend on the layout of the code and the names of variables.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::path::Path;
@@ -41,7 +41,7 @@ fn rewritten(text: &str, mut write: impl FnMut(&Listed, &str) -> String) -> Stri
     let (mut out, mut end) = (String::new(), 0);
     for token in &list {
         let (from, to) = (token.span.start as usize, token.span.end as usize);
-        // the text of a heredoc comes with its token, and stands further down
+        // the text of a heredoc belongs to its token, but comes later in the file
         if from < end {
             continue;
         }
@@ -74,7 +74,7 @@ fn check(name: &str, text: &str) {
         _ => own.to_owned(),
     });
     assert_eq!(lowered(&blank), wanted, "{name}: with blanks");
-    // names in strings are unrelated, and qualified names belong to other code
+    // variables inside strings are not renamed, and qualified names refer to other code
     if !text.contains(['"', '@']) && !text.contains("::") && !text.contains("getvar") {
         let longer = rewritten(text, |token, own| match token.kind.as_str() {
             "Variable" if !own[1..].starts_with(|c: char| c.is_ascii_digit()) => {

@@ -19,22 +19,22 @@ class Resource:
     title: str
     """The title."""
     parameters: dict[str, Any] = field(default_factory=dict)
-    """The parameters that have a value, in the catalog's order. Rich data is as Puppet writes it: a
-    dictionary with a key ``__ptype``."""
+    """The parameters that have a value, in the catalog's order. A value of rich data is a dictionary with the
+    key ``__ptype``, as Puppet writes it."""
     sensitive_parameters: list[str] = field(default_factory=list)
-    """The names of parameters that hold secrets."""
+    """The names of the parameters whose values are Sensitive."""
     tags: list[str] = field(default_factory=list)
     """The tags."""
     file: Optional[str] = None
-    """The file of its declaration."""
+    """The file of the resource's declaration."""
     line: Optional[int] = None
-    """The line of its declaration, from 1."""
+    """The line of the resource's declaration, from 1."""
     exported: bool = False
-    """Whether it is exported."""
+    """True if the resource is exported."""
 
     @property
     def reference(self) -> str:
-        """The resource as other resources refer to it: ``File[/etc/motd]``."""
+        """The reference to the resource: ``File[/etc/motd]``."""
         return f"{self.type}[{self.title}]"
 
 
@@ -45,11 +45,11 @@ class Edge:
     source: str
     """The container."""
     target: str
-    """What it contains."""
+    """The contained resource."""
 
 
 class Catalog:
-    """The catalog of a node: the JSON text of :meth:`to_json`, and what is read from it when asked for."""
+    """The catalog of a node. It holds the text of :meth:`to_json`; the other properties are read from that text."""
 
     def __init__(
         self,
@@ -60,15 +60,15 @@ class Catalog:
     ) -> None:
         self._text = text
         self.exported_json = exported
-        """The exported resources as PuppetDB gives them, in JSON; empty unless ``storeconfigs`` is set."""
+        """The exported resources in JSON, in the form of PuppetDB. Empty unless ``storeconfigs`` is set."""
         self.log = list(log)
-        """The log of the compilation, from the level notice on."""
+        """The log of the compilation, from the level ``notice`` upwards."""
 
     @classmethod
     def from_json(cls, text: Union[bytes, str]) -> Catalog:
-        """Reads a catalog that was written before, here or by Puppet Server.
+        """Reads a catalog that bunraku or Puppet Server has written.
 
-        :raises ValueError: the text is no JSON, or not that of a catalog.
+        :raises ValueError: if the text is not the JSON of a catalog.
         """
         catalog = cls(text.encode() if isinstance(text, str) else text)
         tree = catalog._tree
@@ -78,11 +78,11 @@ class Catalog:
         return catalog
 
     def to_json(self) -> bytes:
-        """The JSON text, byte by byte as ``bunraku compile`` writes it."""
+        """Returns the JSON text: the same bytes that ``bunraku compile`` writes."""
         return self._text
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON text as a dictionary of its own."""
+        """Returns the parsed JSON text. Each call creates a new dictionary."""
         tree: dict[str, Any] = json.loads(self._text)
         return tree
 
@@ -118,7 +118,7 @@ class Catalog:
 
     @cached_property
     def resources(self) -> list[Resource]:
-        """The resources in the catalog's order, classes and stages among them."""
+        """The resources, including classes and stages, in the catalog's order."""
         names = Resource.__dataclass_fields__
         return [
             Resource(**{key: value for key, value in resource.items() if key in names})
@@ -135,14 +135,14 @@ class Catalog:
         return {resource.reference: resource for resource in self.resources}
 
     def resource(self, type: str, title: str) -> Resource:
-        """A resource by its type and title as references write them.
+        """Returns a resource. Type and title are written as in a reference.
 
-        :raises KeyError: there is none.
+        :raises KeyError: if the catalog has no such resource.
         """
         return self._index[f"{type}[{title}]"]
 
     def __contains__(self, reference: object) -> bool:
-        """Whether there is a resource of that reference: ``"File[/etc/motd]" in catalog``."""
+        """Returns whether the catalog has a resource: ``"File[/etc/motd]" in catalog``."""
         return reference in self._index
 
     def __eq__(self, other: object) -> bool:

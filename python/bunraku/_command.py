@@ -7,7 +7,7 @@ from ._bunraku import command
 
 
 def main() -> int:
-    """Runs the command of the process's arguments; gives its exit status."""
-    # Python's own handler would run only when the command has ended
+    """Runs the command with the arguments of this process. Returns its exit status."""
+    # Python's own handler would only run after the command has ended
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return command(["bunraku", *sys.argv[1:]])

@@ -16,47 +16,47 @@ Path = Union[str, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class Node:
-    """Whom a catalog is compiled for: a name, facts, and what the classifier says.
+    """A node to compile a catalog for: its name, its facts, and the answer of the classifier.
 
-    Values are what JSON has: ``None``, ``bool``, ``int``, ``float``, ``str``, lists, tuples, and mappings
-    whose keys are texts. Another value is a ``TypeError`` when the node is compiled.
+    Values are those of JSON: ``None``, ``bool``, ``int``, ``float``, ``str``, lists, tuples, and mappings
+    whose keys are strings. Compiling a node with another value raises ``TypeError``.
     """
 
     name: str
-    """The name, also the one of the node's certificate."""
+    """The node's name, which is also the name of its certificate."""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """``$facts``, and a variable of the top scope each. A mapping of ``name`` and ``values``, as
-    ``puppet facts`` and the server store them, stands for the values."""
+    """The facts. Each is an entry of ``$facts`` and a variable of the top scope. May also be a mapping with the
+    keys ``name`` and ``values``, as ``puppet facts`` and the server store facts; then ``values`` counts."""
     trusted: Optional[Mapping[str, Any]] = None
-    """Entries of ``$trusted`` that replace those that follow from the name."""
+    """Entries of ``$trusted``. They replace the entries that follow from the name."""
     server_facts: Optional[Mapping[str, Any]] = None
-    """Entries of ``$server_facts`` that replace our own."""
+    """Entries of ``$server_facts``. They replace the entries that bunraku sets."""
     classes: Union[Sequence[str], Mapping[str, Any], None] = None
-    """Classes that the classifier asks for: names, or names to parameters."""
+    """Classes that the classifier assigns: a list of names, or a mapping from names to parameters."""
     parameters: Optional[Mapping[str, Any]] = None
-    """Variables of the top scope that the classifier sets. They come before facts of the same name."""
+    """Variables of the top scope that the classifier sets. They take precedence over facts of the same name."""
     environment: Optional[str] = None
-    """The environment that the classifier names: the folder of that name beside the one that is open."""
+    """The environment that the classifier assigns: the folder of this name beside the opened environment."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one compilation may take. A limit that is met is an error with the code ``LIMIT_EXCEEDED``."""
+    """The limits of one compilation. Exceeding one is an error with the code ``LIMIT_EXCEEDED``."""
 
     calls: Optional[int] = None
-    """Calls inside each other; 1000 when not given, as in Puppet."""
+    """The maximum depth of nested calls. By default 1000, as in Puppet."""
     memory_bytes: Optional[int] = None
-    """Bytes of the values that the compilation makes; 4 GiB when not given."""
+    """The maximum size of the values that the compilation creates, in bytes. By default 4 GiB."""
     seconds: Optional[float] = None
-    """How long it may take; as long as it likes when not given."""
+    """The maximum time in seconds. By default, there is no limit."""
 
 
 class Environment:
     """An environment: the code and data that catalogs are compiled from, opened once for many nodes.
 
-    It is a snapshot: a file that changes after it was first read is not read again. Compilation runs in
-    threads of the environment's own, without Python's lock. A process that was forked opens its
-    environments itself; pickling an environment opens it again where it is unpickled.
+    It is a snapshot: a file that changes after it was first read is not read again. Compilations run in
+    threads that belong to the environment, without holding Python's lock. A forked process must open its
+    own environments. Unpickling an environment opens it again.
     """
 
     def __init__(
@@ -77,25 +77,26 @@ class Environment:
         limits: Limits = Limits(),
         threads: int = 0,
     ) -> None:
-        """Opens the environment of a folder, or a manifest that stands alone.
+        """Opens the environment in a folder, or one that consists of a single manifest.
 
         :param folder: the environment's folder.
-        :param code: the main manifest as text, instead of what the folder says.
-        :param name: the environment's name, ``production`` when not given.
-        :param manifest: the main manifest, a file or a folder, instead of what the environment says.
-        :param modulepath: folders of modules, instead of what the environment says.
-        :param hiera_config: the configuration of the global data layer.
+        :param code: the text of the main manifest, instead of the environment's own manifest.
+        :param name: the environment's name. By default the name of its folder, if that lies in a folder
+            ``environments``, otherwise ``production``.
+        :param manifest: the main manifest, a file or a folder, instead of the environment's own.
+        :param modulepath: the folders of modules, instead of the environment's own.
+        :param hiera_config: the configuration file of the global data layer.
         :param settings: settings of Puppet, such as ``strict``.
-        :param exported_from: where exported resources come from: a folder of catalogs or of exported
+        :param exported_from: the source of exported resources: a folder of catalogs or of exported
             resources, or a file of PuppetDB's. Turns ``storeconfigs`` on.
-        :param redact_secrets: replaces encrypted data by a word, and reads no key.
-        :param reuse_commands: lets equal commands that manifests run share the answer of the first.
-        :param ruby: how code in Ruby is run: natively where that is known, always by a process, or never
-            by a process.
-        :param jit: when code is compiled to machine code; results are the same.
-        :param limits: what each compilation may take.
-        :param threads: threads that compile; 0: as many as there are processors.
-        :raises OpenError: a folder that is not there, a setting that has no such value.
+        :param redact_secrets: replaces encrypted data by a placeholder, and reads no key.
+        :param reuse_commands: runs equal commands of manifests only once, and reuses the output.
+        :param ruby: runs code in Ruby natively where that is possible (``auto``), always in a ruby process
+            (``process``), or never in one (``off``).
+        :param jit: says when code is compiled to machine code. Results do not depend on it.
+        :param limits: the limits of each compilation.
+        :param threads: the number of threads that compile. 0 means one for each processor.
+        :raises OpenError: if a folder does not exist, or a setting does not exist or has a wrong value.
         """
         self._options: dict[str, Any] = {
             "folder": _text(folder),
@@ -137,15 +138,16 @@ class Environment:
 
     @property
     def threads(self) -> int:
-        """How many threads compile."""
+        """The number of threads that compile."""
         return self._native.threads
 
     def compile(self, node: Union[Node, str]) -> Catalog:
-        """Compiles the catalog of a node; a text is the name of one without facts.
+        """Compiles the catalog of a node. A string is the name of a node without facts.
 
-        Python's other threads go on meanwhile, and ``KeyboardInterrupt`` is raised at once.
+        Python's other threads continue meanwhile, and Ctrl-C raises ``KeyboardInterrupt`` before the
+        compilation has ended.
 
-        :raises CompileError: the error of the code, with its code, place and calls.
+        :raises CompileError: if the compilation fails; it has the error's code, place and calls.
         """
         for _, result in self.compile_many([node]):
             if isinstance(result, CompileError):
@@ -156,13 +158,13 @@ class Environment:
     def compile_many(
         self, nodes: Iterable[Union[Node, str]], *, jobs: Optional[int] = None
     ) -> Iterator[tuple[str, Union[Catalog, CompileError]]]:
-        """Compiles the catalogs of nodes; gives for each its name with its catalog or error.
+        """Compiles the catalogs of nodes. Yields for each node its name, with its catalog or its error.
 
-        Results come in the order of the nodes, each as soon as it and those before it are done. Nodes are
-        taken while results are, a few ahead, so that neither all nodes nor all catalogs need be in memory.
+        Results come in the order of the nodes, each as soon as it and all before it are done. Only a few
+        nodes are read ahead of the results, so neither all nodes nor all catalogs have to fit into memory.
 
-        :param nodes: the nodes; a text is the name of one without facts.
-        :param jobs: how many are compiled at once; as many as the environment has threads when not given.
+        :param nodes: the nodes. A string is the name of a node without facts.
+        :param jobs: the number of nodes that are compiled at once. By default, the number of threads.
         """
         queue = self._native.queue(jobs)
         coming = iter(nodes)

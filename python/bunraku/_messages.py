@@ -1,4 +1,4 @@
-"""What a compilation says: the lines of its log, and errors."""
+"""The messages of a compilation: the lines of its log, and errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Place:
     """A place in a file, as far as Puppet shows it."""
 
     file: Optional[str] = None
-    """The path; none for code that comes from no file."""
+    """The path, or ``None`` for code that does not come from a file."""
     line: Optional[int] = None
     """The line, from 1."""
     column: Optional[int] = None
@@ -20,33 +20,33 @@ class Place:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log of a compilation. Its text is what Puppet shows, with level and place."""
+    """A line of the log of a compilation. ``str`` returns the line as Puppet shows it."""
 
     level: str
     """``notice``, ``warning``, ``err``, ``alert``, ``emerg`` or ``crit``."""
     source: str
-    """Who says it: ``Scope(Class[main])``, ``Puppet``."""
+    """The source of the message: ``Scope(Class[main])``, ``Puppet``."""
     message: str
-    """The text without level, source and place."""
+    """The message without level, source and place."""
     place: Place
-    """The place that is named after the text."""
+    """The place that the line names after the message."""
     text: str
-    """The whole line as Puppet shows it."""
+    """The whole line as Puppet shows it, with level and place."""
 
     def __str__(self) -> str:
         return self.text
 
 
 class Error(Exception):
-    """Whatever this package raises by itself."""
+    """The base class of the exceptions of this package."""
 
 
 class OpenError(Error):
-    """An environment that cannot be opened: a folder that is not there, a setting without such a value."""
+    """An environment that cannot be opened: a folder does not exist, or a setting has a wrong value."""
 
 
 class CompileError(Error):
-    """Why a node has no catalog. Its text is what Puppet shows, with the place and the node."""
+    """The error of a node that has no catalog. ``str`` returns the text that Puppet shows, with place and node."""
 
     def __init__(
         self,
@@ -63,16 +63,16 @@ class CompileError(Error):
         self.node = node
         """The node's name."""
         self.message = message
-        """The text without place and node."""
+        """The message without place and node."""
         self.code = code
-        """Puppet's name of the kind of problem, such as ``UNKNOWN_VARIABLE``; none when it is not one of
-        the code."""
+        """Puppet's name for the kind of the error, such as ``UNKNOWN_VARIABLE``, or ``None`` if the error is not
+        in the code."""
         self.place = place
-        """Where in the code."""
+        """The place in the code."""
         self.calls = list(calls)
         """The calls that led to the error, innermost first."""
         self.log = list(log)
-        """The log until then, from the level notice on."""
+        """The log until the error, from the level ``notice`` upwards."""
 
     @property
     def file(self) -> Optional[str]:
@@ -95,7 +95,7 @@ class CompileError(Error):
 
 
 def _error(text: str, state: dict[str, object]) -> CompileError:
-    """An error that was pickled."""
+    """Restores an error that was pickled."""
     error = CompileError(text, node="", message="")
     error.__dict__.update(state)
     return error

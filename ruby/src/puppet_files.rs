@@ -1,4 +1,4 @@
-//! The names of the files and constants of Puppet. The prelude has the lists.
+//! Reads the names of Puppet's files and constants from the lists in the prelude.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

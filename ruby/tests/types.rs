@@ -1,4 +1,5 @@
-//! Reads types from files in memory, and checks what is read and why others are left to the process.
+//! Tests the reader of types with files in memory: the types that it reads, and the reasons why it
+//! refuses others.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The interface to the caller's memory.
+//! Declares the interface to the caller's memory.
 
 /// Memory that holds copies of texts for as long as the memory itself lives.
 pub trait Arena {

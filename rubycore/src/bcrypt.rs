@@ -1,5 +1,5 @@
-//! bcrypt like the C library's `crypt`. Blowfish's initial tables are the hexadecimal digits of pi
-//! after the point; they are computed once.
+//! Implements bcrypt like the C library's `crypt`. Blowfish's initial tables are the hexadecimal
+//! digits of pi after the point; they are computed once.
 
 use std::sync::LazyLock;
 

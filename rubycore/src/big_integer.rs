@@ -1,4 +1,4 @@
-//! Integers of any size: their nearest Floats and smaller integers, and their digits.
+//! Converts Integers of any size: to the nearest Float, to smaller integers, and to digits.
 
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;

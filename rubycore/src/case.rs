@@ -1,4 +1,4 @@
-//! Conversion of letters to lower case, title case and the other case, character by character as in
+//! Converts letters to lower case, title case and the other case, character by character as in
 //! Ruby.
 
 /// Texts in lower case.

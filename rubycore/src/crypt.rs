@@ -1,4 +1,5 @@
-//! Password hashes like those of the C library's `crypt` (MD5, SHA-256, SHA-512), and PBKDF2.
+//! Computes password hashes like those of the C library's `crypt` (MD5, SHA-256, SHA-512), and
+//! PBKDF2.
 
 use md5::{Digest, Md5};
 use sha2::Sha512;

@@ -1,4 +1,4 @@
-//! Ruby's names of encodings, which YAML may refer to.
+//! Lists Ruby's names of encodings, which YAML may refer to.
 
 /// One line per encoding: its name, then its aliases.
 const NAMES: &str = "\

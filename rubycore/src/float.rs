@@ -1,5 +1,5 @@
-//! Floats as Ruby writes them, and the shortest digits of a Float. Of two texts that are equally short
-//! and equally near, the even one is taken.
+//! Writes Floats as Ruby does, with the shortest digits. Of two texts that are equally short and
+//! equally near, the even one is taken.
 
 use std::fmt::Write;
 

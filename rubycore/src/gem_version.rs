@@ -1,4 +1,4 @@
-//! Versions of packages as RubyGems compares them (`Gem::Version`).
+//! Compares versions of packages as RubyGems does (`Gem::Version`).
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Texts as Ruby's `inspect` writes them.
+//! Writes texts as Ruby's `inspect` does.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Numbers in the forms of C's and Ruby's `printf`.
+//! Writes numbers in the forms of C's and Ruby's `printf`.
 
 mod rounding;
 

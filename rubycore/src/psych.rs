@@ -1,4 +1,4 @@
-//! The meaning of unquoted YAML scalars: the rules of YAML 1.1 as Ruby applies them.
+//! Finds the meaning of unquoted YAML scalars: the rules of YAML 1.1 as Ruby applies them.
 
 /// The value of a plain scalar.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +24,7 @@ pub enum Scalar<'t> {
 /// Reads a plain scalar.
 ///
 /// # Errors
-/// Ruby's message for invalid numbers (`.e+3`, `0x_`).
+/// Fails with Ruby's message for invalid numbers (`.e+3`, `0x_`).
 pub fn read_plain(text: &str) -> Result<Scalar<'_>, String> {
     if text.is_empty() {
         return Ok(Scalar::Nil);
@@ -412,7 +412,7 @@ fn hexadecimal(text: &str) -> Option<f64> {
 /// Converts a text like Ruby's `Float(text)`.
 ///
 /// # Errors
-/// Ruby's message if it is not a number.
+/// Fails with Ruby's message if it is not a number.
 pub fn ruby_float(text: &str) -> Result<f64, String> {
     // Ruby shows the bytes of the character
     let byte = |c: char, buffer: &mut String| {

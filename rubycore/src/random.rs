@@ -1,4 +1,4 @@
-//! The random numbers of Ruby: MT19937, seeded and read like its `Random`.
+//! Generates the random numbers of Ruby: MT19937, seeded and read like its `Random`.
 
 use num_bigint::BigUint;
 

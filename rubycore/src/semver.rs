@@ -1,4 +1,4 @@
-//! SemVer versions and ranges: parsing, order and text.
+//! Parses, compares and writes SemVer versions and ranges.
 //!
 //! Spec: document 000, "SemVer" and "SemVerRange".
 

@@ -1,4 +1,4 @@
-//! URIs: parts, text, merging.
+//! Parses URIs into parts, writes their text, and merges them.
 //!
 //! RFC 3986 decides what is a URI; the text has Ruby's form, without default ports and empty hosts.
 //! Spec: document 000, "URI".

@@ -1,5 +1,5 @@
-//! The records of running bodies: the state that a body restores when it ends, and the callers that
-//! wait for a function.
+//! Owns the records of running bodies: the state that a body restores when it ends, and the callers
+//! that wait for a function.
 
 use crate::bytecode::{Bytecode, Reg};
 use crate::cx::CallPlace;

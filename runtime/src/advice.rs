@@ -1,5 +1,5 @@
-//! Facts about an error that its text does not contain, from which advice for people is made. Logs,
-//! transcripts and code in Ruby never show them.
+//! Owns the facts about an error that its text does not contain. Advice for people is made from
+//! them. Logs, transcripts and code in Ruby never show them.
 
 use crate::place::Place;
 

@@ -1,4 +1,4 @@
-//! The bytecode of the interpreter: instructions of 16 bytes over the registers of a body.
+//! Owns the bytecode of the interpreter: instructions of 16 bytes over the registers of a body.
 //!
 //! A register holds a temp of the MIR and has its number, so compiled code can take over at the
 //! head of a loop. One more register is for moves. [`super::assemble`] makes the code once for each
@@ -173,7 +173,7 @@ impl Bytecode {
     /// Returns the code, if its invariants hold.
     ///
     /// # Panics
-    /// When they do not, which is a bug in the assembler.
+    /// Panics if they do not hold, which is a bug in the assembler.
     pub(super) fn checked(self) -> Bytecode {
         let registers = self.registers;
         let len = self.code.len() as u32;

@@ -1,4 +1,4 @@
-//! Lambdas as values: the code of a lambda with the frame that it was made in.
+//! Owns lambdas as values: the code of a lambda with the frame that it was made in.
 
 use crate::frame::{Body, Frame};
 use crate::value::Value;

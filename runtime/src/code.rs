@@ -1,4 +1,5 @@
-//! The code of a file, ready to run and shared by all threads: MIR with its constants as values.
+//! Owns the code of a file, ready to run and shared by all threads: MIR with its constants as
+//! values.
 //!
 //! A [`CodeUnit`] owns its source, its MIR and the heap of its constants; the bodies refer to
 //! these, so the unit refers to itself.

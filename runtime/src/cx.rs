@@ -1,4 +1,4 @@
-//! The context of one evaluation: the state that every operation and function can reach.
+//! Owns the context of one evaluation: the state that every operation and function can reach.
 
 use std::sync::Arc;
 

@@ -39,7 +39,7 @@ pub fn select<'h>(
 /// Works like [`select`], for a built-in function: the kinds of values are checked first.
 ///
 /// # Errors
-/// Those of [`select`].
+/// Same as [`select`].
 pub fn select_builtin<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static Resolved,

@@ -1,4 +1,4 @@
-//! The ways to end an evaluation early: errors, and the jumps `next`, `break` and `return`.
+//! Owns the ways to end an evaluation early: errors, and the jumps `next`, `break` and `return`.
 
 use frontend::Issue;
 use rubycore::regexp::Failure;

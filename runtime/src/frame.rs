@@ -1,4 +1,4 @@
-//! Frames: the variables of one running body.
+//! Owns frames: the variables of one running body.
 //!
 //! Closures are values and refer to frames, and values are covariant in `'h`; so the cells of a
 //! frame must be covariant too, which `Cell` is not. Hence [`Slot`].

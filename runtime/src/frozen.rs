@@ -1,5 +1,5 @@
-//! Types and signatures of built-in declarations. They are made once per process and shared by all
-//! threads.
+//! Owns the types and signatures of built-in declarations. They are made once per process and
+//! shared by all threads.
 //!
 //! Invariants of the unsafe code here:
 //! * the heap is never dropped, and allocations in it need its lock;

@@ -1,4 +1,4 @@
-//! Functions: one mechanism for every origin.
+//! Owns functions of every origin, in one form.
 //!
 //! A function is a list of dispatches: typed parameters, an optional block, a return type and an
 //! implementation. Built-in functions declare theirs as text in Puppet's type syntax, beside the

@@ -1,4 +1,4 @@
-//! The heap that holds the values of one evaluation, or the constants of one file.
+//! Owns the heap that holds the values of one evaluation, or the constants of one file.
 //!
 //! A [`Heap`] hands out memory by moving a pointer and frees everything at once when it is dropped.
 //! Allocated data never runs a destructor, so only plain data is allocated. Data with a destructor
@@ -228,14 +228,14 @@ impl Detached {
     }
 
     /// Counts bytes that are not copied, but cost as much as bytes that are.
-    pub fn scans(&self, bytes: usize) {
+    pub fn count_scanned(&self, bytes: usize) {
         self.scanned.set(self.scanned.get() + bytes);
     }
 
     /// Marks an object that begins at an address in a chunk as visited. Returns true if it was not
     /// visited before.
     #[inline]
-    pub fn sees(&self, address: usize) -> bool {
+    pub fn mark_visited(&self, address: usize) -> bool {
         let Some(index) = self.chunk_of(address) else {
             return false;
         };
@@ -252,7 +252,7 @@ impl Detached {
 
     /// Calls `fresh` with each part of a row in a small chunk that was not visited before. Returns
     /// true if that is the whole row. The row must not be empty.
-    pub fn sees_row(&self, row: Range<usize>, mut fresh: impl FnMut(Range<usize>)) -> bool {
+    pub fn mark_row_visited(&self, row: Range<usize>, mut fresh: impl FnMut(Range<usize>)) -> bool {
         let Some(index) = self.chunk_of(row.start) else {
             return false;
         };
@@ -845,7 +845,7 @@ impl Drop for Heap {
 /// A reference that is written once, to a value of the same heap, for cycles such as recursive
 /// aliases.
 ///
-/// Covariant in what it refers to, unlike a `Cell`.
+/// The type is covariant in `T`, unlike a `Cell`.
 pub struct Knot<T> {
     at: AtomicPtr<()>,
     is: PhantomData<fn() -> T>,
@@ -895,19 +895,19 @@ mod tests {
         let large = heap.slice(&[0u64; 100_000]).as_ptr() as usize;
         assert!(heap.is_due(mark));
         let detached = heap.detach(mark, By::Loop);
-        let sees = |from: usize, to: usize| {
+        let visit = |from: usize, to: usize| {
             let mut parts = Vec::new();
             let add =
                 |part: Range<usize>| parts.push(((part.start - row) / 8, (part.end - row) / 8));
-            let is_new = detached.sees_row(row + from * 8..row + to * 8, add);
+            let is_new = detached.mark_row_visited(row + from * 8..row + to * 8, add);
             (is_new, parts)
         };
-        assert_eq!(sees(10, 80), (true, vec![(10, 80)]));
-        assert_eq!(sees(300, 301), (true, vec![(300, 301)]));
-        assert_eq!(sees(70, 80), (false, vec![]));
+        assert_eq!(visit(10, 80), (true, vec![(10, 80)]));
+        assert_eq!(visit(300, 301), (true, vec![(300, 301)]));
+        assert_eq!(visit(70, 80), (false, vec![]));
         let parts = vec![(0, 10), (80, 300), (301, 1000)];
-        assert_eq!(sees(0, 1000), (false, parts));
-        assert_eq!(sees(0, 1000), (false, vec![]));
+        assert_eq!(visit(0, 1000), (false, parts));
+        assert_eq!(visit(0, 1000), (false, vec![]));
         assert!(detached.has(row) && !detached.keeps(row));
         assert!(detached.is_large(large) && detached.has(large));
         assert!(detached.keeps(large + 8) && !detached.has(large));

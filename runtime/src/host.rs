@@ -1,5 +1,5 @@
-//! The services that evaluation needs and does not implement: files, functions and types by name,
-//! the catalog, data lookup. The `catalog` crate implements [`Host`].
+//! Declares the services that evaluation needs and does not implement: files, functions and types
+//! by name, the catalog, data lookup. The `catalog` crate implements [`Host`].
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -403,7 +403,7 @@ pub trait Host<'h> {
     /// Checks that resources of a type can be collected.
     ///
     /// # Errors
-    /// A plain error when there can be none.
+    /// Fails with a plain error if there can be none.
     fn check_collected(
         &self,
         cx: &mut Cx<'h>,

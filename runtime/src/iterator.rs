@@ -1,4 +1,5 @@
-//! Iteration over values, and the lazy iterators that `reverse_each`, `step` and `tree_each` give.
+//! Owns iteration over values, and the lazy iterators that `reverse_each`, `step` and `tree_each`
+//! give.
 //!
 //! A chain of steps and reversals over an indexed source is one iterator: start, stride and length
 //! over the same source. So no chain builds intermediate arrays.
@@ -338,7 +339,7 @@ impl<'h> View<'h> {
             Value::Hash(hash) => hash.len(),
             Value::String(text) => text.chars(),
             Value::Integer(n) => usize::try_from(n).unwrap_or(0),
-            // no code reaches the end of so many elements
+            // no code reaches the end, because there are too many elements
             Value::BigInteger(big) => return View::of(Value::Integer(big.clamped())),
             Value::Type(ty) => return View::of_type(ty),
             Value::Iterator(iterator) => {

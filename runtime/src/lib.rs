@@ -1,4 +1,4 @@
-//! Runtime semantics: values, types, scopes, functions and the interpreter of MIR.
+//! Owns the semantics at run time: values, types, scopes, functions and the interpreter of MIR.
 //!
 //! This crate knows no files, no catalog and no data lookup: it reaches them through
 //! [`host::Host`].

@@ -1,4 +1,4 @@
-//! Limits on the memory, the stack and the time of an evaluation.
+//! Owns the limits on the memory, the stack and the time of an evaluation.
 //!
 //! Code that would exceed a limit calls [`Exceeded::raise`], from any depth and without a result
 //! type for it: the stack unwinds to the next [`guarded`], which is around every call of a built-in
@@ -299,15 +299,15 @@ pub fn time() {
     }
 }
 
-/// Raises if a text of so many bytes may not be built, or if the time is over. The buffer may be
-/// twice as long, and it is copied to its final place.
+/// Raises a limit if there is no memory to build a text of `bytes` bytes, or if the time is over.
+/// The buffer may be twice as long, and it is copied to its final place.
 #[inline]
 pub fn room(bytes: usize) {
     taken(bytes.saturating_mul(4));
 }
 
-/// Raises if the text of a value may not be so long, or if the time is over. Code that writes the
-/// contents of a value calls it before each part.
+/// Raises a limit if the text of a value must not have `bytes` bytes, or if the time is over. Code
+/// that writes the contents of a value calls it before each part.
 #[inline]
 pub fn shown(bytes: usize) {
     room(bytes);
@@ -316,8 +316,8 @@ pub fn shown(bytes: usize) {
     }
 }
 
-/// Raises if so many items may not be listed. The buffer may be twice as long, and is copied when
-/// it grows.
+/// Raises a limit if there is no memory for a list of `len` items. The buffer may be twice as long,
+/// and it is copied when it grows.
 #[inline]
 pub fn items<T>(len: usize) {
     taken(len.saturating_mul(3 * size_of::<T>()));

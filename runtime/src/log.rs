@@ -1,4 +1,4 @@
-//! The log of an evaluation.
+//! Owns the log of an evaluation.
 
 use frontend::Severity;
 

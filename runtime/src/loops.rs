@@ -1,4 +1,4 @@
-//! The iterations and lists that running code has begun and not yet ended.
+//! Owns the iterations and lists that running code has begun and not yet ended.
 
 use crate::heap::Heap;
 use crate::iterator::Elements;

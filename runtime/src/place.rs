@@ -1,4 +1,4 @@
-//! Positions of code in its source.
+//! Owns the positions of code in its source.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Names of Ruby's classes, which some messages show.
+//! Owns the names of Ruby's classes, which some messages show.
 
 use crate::text;
 use crate::types::object::Platform;
@@ -18,7 +18,7 @@ pub fn class_name(value: Value<'_>) -> String {
         Value::Array(_) => "Array",
         Value::Hash(_) => "Hash",
         Value::Regexp(_) => "Regexp",
-        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
+        Value::Type(ty) if ty.is_resource_object() => "Puppet::Resource",
         Value::Type(Type::Data | Type::RichData | Type::RichDataKey) => {
             "Puppet::Pops::Types::PTypeAliasType"
         }
@@ -90,7 +90,7 @@ pub fn no_string(value: Value<'_>) -> String {
 /// Returns the name of an attribute that a key of a hash gives: a text, a symbol or `default`.
 ///
 /// # Errors
-/// Ruby's message about a key that is not a name.
+/// Fails with Ruby's message about a key that is not a name.
 pub fn attribute_name(key: Value<'_>) -> Result<&str, String> {
     match key {
         Value::String(name) => return Ok(name.as_str()),

@@ -1,5 +1,5 @@
-//! Profiles: the classes, defines, functions, templates, lookups and commands that an evaluation
-//! enters, how often and for how long, and how much of its heap each of them uses.
+//! Owns profiles: the classes, defines, functions, templates, lookups and commands that an
+//! evaluation enters, how often and for how long, and how much of its heap each of them uses.
 //!
 //! A [`Recorder`] belongs to the thread of an evaluation from [`begin`] to [`end`], and to that of
 //! another one afterwards. Code that enters a frame of a profile announces it with [`within_body`],

@@ -1,4 +1,4 @@
-//! Regular expressions as values, and the groups of their matches.
+//! Owns regular expressions as values, and the groups of their matches.
 //!
 //! [`rubycore::regexp`] has the patterns; a [`Regexp`] is a value that refers to one.
 
@@ -23,7 +23,7 @@ impl<'h> Regexp<'h> {
     /// Returns the regular expression of a source.
     ///
     /// # Errors
-    /// A plain error with Ruby's message about an invalid source.
+    /// Fails with a plain error that has Ruby's message about an invalid source.
     pub fn new(heap: &'h Heap, source: &str) -> Res<'h, &'h Regexp<'h>> {
         let regexp = Regexp::unchecked(heap, source);
         regexp.pattern.check()?;
@@ -66,7 +66,7 @@ impl<'h> Regexp<'h> {
     /// Returns true if it matches somewhere in a text.
     ///
     /// # Errors
-    /// When the pattern is not valid, or the match takes too long.
+    /// Fails if the pattern is not valid, or the match takes too long.
     pub fn is_match(&self, text: &str) -> Res<'h, bool> {
         Ok(self.pattern.is_match(text)?)
     }
@@ -74,7 +74,7 @@ impl<'h> Regexp<'h> {
     /// Returns the groups of the first match in a text.
     ///
     /// # Errors
-    /// Those of [`is_match`](Regexp::is_match).
+    /// Same as [`is_match`](Regexp::is_match).
     pub fn captures(&self, heap: &'h Heap, text: &'h str) -> Res<'h, Option<&'h Captures<'h>>> {
         let groups = self.pattern.groups()? + 1;
         if self.pattern.rules_out(text)? {

@@ -27,7 +27,7 @@ use crate::value::{Moving, Survivors, Value};
 const CALL_EPOCHS: u64 = 4;
 
 /// If lists refer to this many times as many copied bytes as values do, the copies stay until the loop
-/// ends. Then at most one part in so many of the loop's memory is garbage.
+/// ends. Then at most one part in this number of the loop's memory is garbage.
 const LISTS_SHARE: usize = 4;
 
 /// The least number of bytes for that. Copying less again costs little, and would leave the rest of a

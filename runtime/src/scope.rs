@@ -1,4 +1,4 @@
-//! Scopes: the variables visible to classes, defines, nodes and the top of a program.
+//! Owns scopes: the variables visible to classes, defines, nodes and the top of a program.
 //!
 //! The variables of code are slots of frames ([`crate::frame`]). A scope ties a frame to the
 //! construct it belongs to, and holds the variables that no code declares (facts, `title`, `name`,

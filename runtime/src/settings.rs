@@ -1,4 +1,4 @@
-//! Puppet's settings, as far as evaluation depends on them, and limits of our own.
+//! Owns the settings of Puppet that evaluation depends on, and the limits that only bunraku has.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A cache by number. Entries whose numbers collide replace each other.
+//! Owns a cache by number. Entries whose numbers collide replace each other.
 
 /// A table of `N` slots, which is allocated on the first insertion.
 pub struct Slots<K, V, const N: usize> {

@@ -1,4 +1,4 @@
-//! The interface of a compiler tier, and the data that bodies keep for it.
+//! Owns the interface of a compiler tier, and the data that bodies keep for it.
 //!
 //! The tier decides which bodies are worth compiling; the interpreter counts. Compiled code runs
 //! with the same frames, registers and errors, and calls the interpreter's own operations for

@@ -1,4 +1,4 @@
-//! Checks that parsing inverts formatting: times, versions, numbers, URIs.
+//! Checks that parsing a formatted time, version, number or URI returns the same value.
 
 use proptest::prelude::*;
 use rubycore::float;
@@ -149,8 +149,8 @@ proptest! {
         let heap = Heap::new();
         if let Ok(uri) = Uri::parse(&heap, &text) {
             let again = Uri::parse(&heap, uri.text).map(|again| again.text.to_owned());
-            // without a host, a user or a port looks like a path, and a path's slashes like those
-            // before a host
+            // a URI without a host but with a user or a port is written like a path, and two slashes
+            // in its path look like those before a host
             let parts = uri.components();
             let place = parts.userinfo.is_some() || parts.port.is_some();
             if parts.host.is_some() || !(place || uri.text.contains("//")) {

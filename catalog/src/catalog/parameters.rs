@@ -136,7 +136,7 @@ fn write_usual(
             Ok(())
         }
         Value::Array(items)
-            if is_relationship || nested_values::any_in_arrays(value, is_kept_reference) =>
+            if is_relationship || nested_values::any_in_arrays(value, is_resource_object) =>
         {
             json.open_array();
             write_flat_usual(json, words, items, is_relationship)?;
@@ -161,7 +161,7 @@ fn write_flat_usual(
         Value::Type(&Type::Resource {
             type_name: Some(ty),
             title,
-            kept: true,
+            is_object: true,
             ..
         }) => {
             words.put_reference(json, ty, title.unwrap_or_default());
@@ -344,11 +344,11 @@ pub(super) fn is_simple(value: Value<'_>) -> bool {
 /// Returns true if an array is written with its inner arrays flattened: relationships, and arrays
 /// that contain references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
-    is_relationship(name) || nested_values::any_in_arrays(array, is_kept_reference)
+    is_relationship(name) || nested_values::any_in_arrays(array, is_resource_object)
 }
 
-fn is_kept_reference(value: Value<'_>) -> bool {
-    matches!(value, Value::Type(ty) if ty.is_kept())
+fn is_resource_object(value: Value<'_>) -> bool {
+    matches!(value, Value::Type(ty) if ty.is_resource_object())
 }
 
 /// Returns true if a name has no letter in upper case.
@@ -379,7 +379,7 @@ fn write_flat(
 fn opaque(value: Value<'_>, is_rich: bool) -> Option<&'static str> {
     limits::stack();
     match value {
-        Value::Type(ty) if ty.is_kept() && is_rich => Some("Puppet::Resource"),
+        Value::Type(ty) if ty.is_resource_object() && is_rich => Some("Puppet::Resource"),
         Value::Array(items) => items.iter().find_map(|item| opaque(item, is_rich)),
         Value::Hash(hash) => {
             let is_rich = is_rich || hash.keys().any(|key| key.as_str().is_none());

@@ -1,4 +1,5 @@
-//! Keys of a resource besides its title: its aliases and the values of its naming attributes.
+//! Adds the keys of resources besides their titles: their aliases and the values of their naming
+//! attributes.
 
 use std::fmt::Write as _;
 
@@ -233,7 +234,7 @@ fn resources_in(values: &[Value<'_>]) -> String {
     fn add(value: Value<'_>, out: &mut String) {
         limits::stack();
         match value {
-            Value::Type(ty) if ty.is_kept() => {
+            Value::Type(ty) if ty.is_resource_object() => {
                 let _ = write!(out, "\u{1}{ty:p}");
             }
             Value::Array(items) => items.iter().for_each(|item| add(item, out)),

@@ -26,12 +26,12 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// Fails if a file that may define the type of a reference is invalid.
-    pub(super) fn kept(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
+    pub(super) fn attribute_copy(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
         if !matches!(value, Value::Type(_) | Value::Array(_) | Value::Hash(_)) {
             return Ok(value);
         }
-        let kept = self.with_references(cx, value)?;
-        Ok(nested_values::unshared(self.heap, kept))
+        let converted = self.with_references(cx, value)?;
+        Ok(nested_values::unshared(self.heap, converted))
     }
 
     /// Converts the references in a value; returns the value itself if it has none.
@@ -46,33 +46,33 @@ impl<'h> Compiler<'h> {
     /// copied: it stays shared by all resources that have it.
     ///
     /// # Errors
-    /// Same as [`Compiler::kept`].
+    /// Same as [`Compiler::attribute_copy`].
     pub(super) fn set(&self, cx: &mut Cx<'h>, name: Symbol, value: Value<'h>) -> Res<'h> {
         match value {
             Value::Array(_) if takes_arrows(name.as_str()) => self.with_references(cx, value),
-            value => self.kept(cx, value),
+            value => self.attribute_copy(cx, value),
         }
     }
 
     /// Converts the values of attributes, in order.
     ///
     /// # Errors
-    /// Same as [`Compiler::kept`].
-    pub(super) fn all_kept(
+    /// Same as [`Compiler::attribute_copy`].
+    pub(super) fn attribute_copies(
         &self,
         cx: &mut Cx<'h>,
         attributes: &[Attribute<'h>],
         lists: &mut Lists<'h>,
     ) -> Res<'h, Vec<Value<'h>>> {
-        let kept = |attribute: &Attribute<'h>| self.kept_attribute(cx, attribute, lists);
-        attributes.iter().map(kept).collect()
+        let copy = |attribute: &Attribute<'h>| self.copy_of_attribute(cx, attribute, lists);
+        attributes.iter().map(copy).collect()
     }
 
     /// Converts the value of an attribute.
     ///
     /// # Errors
-    /// Same as [`Compiler::kept`].
-    pub(super) fn kept_attribute(
+    /// Same as [`Compiler::attribute_copy`].
+    pub(super) fn copy_of_attribute(
         &self,
         cx: &mut Cx<'h>,
         attribute: &Attribute<'h>,
@@ -80,7 +80,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h> {
         let items = match attribute.value {
             Value::Array(items) if takes_arrows(attribute.name.as_str()) => items,
-            value => return self.kept(cx, value),
+            value => return self.attribute_copy(cx, value),
         };
         let mut known = lists.0.iter();
         let known =
@@ -96,8 +96,8 @@ impl<'h> Compiler<'h> {
 
     /// Copies a list.
     fn own_list(&self, cx: &mut Cx<'h>, items: &'h Array<'h>) -> Res<'h> {
-        let kept = self.with_references(cx, Value::Array(items))?;
-        Ok(match kept {
+        let converted = self.with_references(cx, Value::Array(items))?;
+        Ok(match converted {
             Value::Array(same) if std::ptr::eq(same, items) => {
                 Value::array(self.heap, &items.to_vec())
             }
@@ -108,7 +108,7 @@ impl<'h> Compiler<'h> {
     /// Copies the lists of relationship attributes in a hash of attributes.
     ///
     /// # Errors
-    /// Same as [`Compiler::kept`].
+    /// Same as [`Compiler::attribute_copy`].
     pub(super) fn with_own_lists(
         &self,
         cx: &mut Cx<'h>,
@@ -136,7 +136,7 @@ impl<'h> Compiler<'h> {
         Ok(match value {
             Value::Type(ty) => self
                 .as_resource(cx, ty)?
-                .map(|kept| Value::ty(self.heap, kept)),
+                .map(|reference| Value::ty(self.heap, reference)),
             Value::Array(items) => {
                 limits::stack();
                 let items = self.all_changed(cx, items.iter())?;
@@ -189,7 +189,7 @@ fn is_reference(value: Value<'_>) -> bool {
             Type::Class(Some(_))
                 | Type::Resource {
                     type_name: Some(_),
-                    kept: false,
+                    is_object: false,
                     given: None,
                     ..
                 }

@@ -18,7 +18,7 @@ impl FileKind<'_> {
     /// Checks that the code of a file contains the definition and nothing else.
     ///
     /// # Errors
-    /// Puppet's message about the file.
+    /// Fails with Puppet's message about the file.
     pub(super) fn check(self, path: &str, unit: &CodeUnit) -> Result<(), String> {
         let mut definitions = unit.definitions();
         let count = definitions.len();

@@ -1,4 +1,4 @@
-//! Queries and changes that Ruby code may make to the catalog during a compilation.
+//! Performs the queries and changes that Ruby code may make to the catalog during a compilation.
 
 use frontend::Symbol;
 use mir::DefinitionKind;

@@ -1,4 +1,4 @@
-//! Classes: finds them by name, declares their resources and runs their bodies.
+//! Evaluates classes: finds them by name, declares their resources and runs their bodies.
 
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
@@ -17,7 +17,7 @@ use super::definition_index::{self, Definition};
 use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
 use super::tag::TagSet;
-use super::{Compiler, Contents, bare, tag};
+use super::{Compiler, Contents, parse_error, tag};
 use crate::compiler::record::{Calls, Included, SetBy};
 
 /// The issue of a stage that does not exist.
@@ -251,7 +251,7 @@ impl<'h> Compiler<'h> {
             }
             chain.push(parent);
             if chain.len() as u32 > cx.settings.max_depth {
-                return Err(bare("stack level too deep", None));
+                return Err(parse_error("stack level too deep", None));
             }
             next = self.parent_class(cx, parent)?;
         }
@@ -307,7 +307,10 @@ impl<'h> Compiler<'h> {
                 let message = format!(
                     "Could not find parent resource type '::{parent}' of type hostclass in {environment}"
                 );
-                Err(bare(message, Some(definition_index::place(definition))))
+                Err(parse_error(
+                    message,
+                    Some(definition_index::place(definition)),
+                ))
             }
         }
     }
@@ -315,7 +318,7 @@ impl<'h> Compiler<'h> {
     /// Runs the body of a declared class, after that of its parent.
     ///
     /// # Errors
-    /// Every error of the body, and missing or mismatched parameters.
+    /// Fails with every error of the body, and missing or mismatched parameters.
     pub(super) fn evaluate_class(
         &self,
         cx: &mut Cx<'h>,
@@ -492,7 +495,9 @@ impl<'h> Compiler<'h> {
                 self.heap,
                 value,
             );
-            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
+            tagged.map_err(|tag| {
+                parse_error(format!("Invalid tag '{tag}'"), resource.place.clone())
+            })?;
         }
         if contents.resources.ty(resource.ty).tags.is_empty() {
             let mut tags = TagSet::default();

@@ -12,7 +12,7 @@ use super::declare::duplicate;
 use super::definition_index::Definition;
 use super::resource::{self, Parameter, Resource, ResourceId};
 use super::tag::TagSet;
-use super::{Compiler, Contents, advised, bare};
+use super::{Compiler, Contents, advised, parse_error};
 use crate::data::{Data, Hash};
 use crate::node::plain_value;
 
@@ -34,7 +34,7 @@ impl<'h> Compiler<'h> {
             let value = Value::array(self.heap, &[plain_value(self.heap, name)]);
             let mut tags = TagSet::default();
             resource::tag_with_value(&mut tags, &mut contents.tags, self.heap, value)
-                .map_err(|tag| bare(format!("Invalid tag '{tag}'"), None))?;
+                .map_err(|tag| parse_error(format!("Invalid tag '{tag}'"), None))?;
             contents.classes.extend(name.as_word());
         }
         Ok(())
@@ -113,7 +113,7 @@ impl<'h> Compiler<'h> {
             None => {
                 let name = text::ruby(plain_value(self.heap, name));
                 let node = &self.node.name;
-                let error = bare(format!("Could not find class {name} for {node}"), None);
+                let error = parse_error(format!("Could not find class {name} for {node}"), None);
                 let advice = text.map(|text| Advice::unknown(NameKind::Class, text));
                 Err(advised(error, advice))
             }
@@ -188,7 +188,7 @@ impl<'h> Compiler<'h> {
         let mut given = Vec::with_capacity(parameters.len());
         for (name, data) in parameters.iter() {
             let name = plain_value(self.heap, name);
-            let name = attribute_name(name).map_err(|problem| bare(problem, None))?;
+            let name = attribute_name(name).map_err(|problem| parse_error(problem, None))?;
             given.push(Parameter {
                 name: Symbol::intern(name),
                 origin: 0,
@@ -203,11 +203,11 @@ impl<'h> Compiler<'h> {
         let id = self.class_resource(name).expect("a class of the catalog");
         let resources = &self.contents.borrow().resources;
         let class = resources.reference(id);
-        bare(duplicate(resources, id, &class, None), None)
+        parse_error(duplicate(resources, id, &class, None), None)
     }
 
     fn stumbles(&self, method: &str, data: &Data) -> Box<runtime::error::Raise<'h>> {
         let value: Value<'h> = plain_value(self.heap, data);
-        bare(no_method(method, value), None)
+        parse_error(no_method(method, value), None)
     }
 }

@@ -1,4 +1,4 @@
-//! Collectors and `realize`.
+//! Evaluates collectors and the function `realize`.
 
 use std::cell::Cell;
 
@@ -20,7 +20,7 @@ use super::resource::{
     Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId, find, same_text,
 };
 use super::tag::{Tag, Tags};
-use super::{Compiler, Contents, bare};
+use super::{Compiler, Contents, parse_error};
 use crate::compiler::record::Collection;
 use crate::data::Data;
 use crate::exported::Stored;
@@ -109,7 +109,7 @@ impl<'h> Compiler<'h> {
     /// Returns the type of the resources that a collector searches for.
     ///
     /// # Errors
-    /// A plain error if resources of the type cannot be collected.
+    /// Fails with a plain error if resources of the type cannot be collected.
     pub(super) fn collected_type(
         &self,
         cx: &mut Cx<'h>,
@@ -352,7 +352,7 @@ impl<'h> Compiler<'h> {
                 let shown = reference::shown(shown, &stored.title);
                 let what = "A duplicate resource was found while collecting exported resources";
                 let message = format!("{what}, with the type and title {shown}");
-                return Err(bare(message, None));
+                return Err(parse_error(message, None));
             }
             let title = self.heap.text(&stored.title);
             let mut resource = Resource::new(wanted.ty, title, wanted.scope, None);
@@ -374,7 +374,7 @@ impl<'h> Compiler<'h> {
             let id = id.map_err(|raise| match *raise {
                 Raise::Error(error) if error.form == Form::Plain => {
                     let what = "Puppet::Parser::Compiler failed with error ArgumentError";
-                    bare(format!("{what}: {}", error.message), None)
+                    parse_error(format!("{what}: {}", error.message), None)
                 }
                 other => Box::new(other),
             })?;
@@ -417,7 +417,7 @@ impl<'h> Compiler<'h> {
                 Some(given) => ops::equal(given, *value),
                 None => value.is_undef(),
             },
-            Query::Fails(message) => return Err(bare(message.clone(), None)),
+            Query::Fails(message) => return Err(parse_error(message.clone(), None)),
         })
     }
 
@@ -524,10 +524,10 @@ impl<'h> Query<'h> {
                 (Some("title"), false) => Query::Title(value),
                 (Some("title"), true) => Query::NotTitle(value),
                 (Some(name), false) => {
-                    Query::Attribute(Symbol::intern(name), compiler.kept(cx, value)?)
+                    Query::Attribute(Symbol::intern(name), compiler.attribute_copy(cx, value)?)
                 }
                 (Some(name), true) => {
-                    Query::NotAttribute(Symbol::intern(name), compiler.kept(cx, value)?)
+                    Query::NotAttribute(Symbol::intern(name), compiler.attribute_copy(cx, value)?)
                 }
                 (None, _) => Query::Fails(no_method("intern", name)),
             },
@@ -570,7 +570,7 @@ impl<'h> Query<'h> {
                 !tag.takes_stored(heap, stored)?
             }
             Query::NotAttribute(name, wanted) => !stored_value(heap, stored, *name, *wanted),
-            Query::Fails(message) => return Err(bare(message.clone(), None)),
+            Query::Fails(message) => return Err(parse_error(message.clone(), None)),
         })
     }
 
@@ -598,7 +598,7 @@ fn is_among<'h>(wanted: Value<'h>, items: impl Iterator<Item = Value<'h>>) -> Re
     };
     for item in items {
         let fits = match wanted {
-            Value::Type(ty) if !ty.is_kept() => accepts(wanted, item)?,
+            Value::Type(ty) if !ty.is_resource_object() => accepts(wanted, item)?,
             Value::Regexp(_) => accepts(wanted, item)?,
             Value::String(_) | Value::SemVer(_) => ops::option_accepts(item, wanted, accepts)?,
             _ => ops::equal(item, wanted),
@@ -665,7 +665,7 @@ fn take_found<'h>(
     let message = problem.message(&shown);
     let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
     Err(match problem {
-        Unreadable::Untitled => bare(format!("{failed}: {message}"), None),
-        Unreadable::Tag(_) => bare(message, None),
+        Unreadable::Untitled => parse_error(format!("{failed}: {message}"), None),
+        Unreadable::Tag(_) => parse_error(message, None),
     })
 }

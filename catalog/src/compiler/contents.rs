@@ -1,4 +1,4 @@
-//! The contents of the catalog: resources with their tags, and which of them contain which.
+//! Owns the contents of the catalog: the resources with their tags, and the containment edges.
 
 use frontend::Symbol;
 use frontend::name::Map;
@@ -7,7 +7,7 @@ use runtime::{Heap, Value};
 use super::resource::{Parameter, ResourceId, Resources};
 use super::tag::{TagSet, Tags};
 
-/// The contents of a catalog. They must not stay borrowed while code runs.
+/// The contents of a catalog. They must not stay borrowed while code runs: code changes them.
 #[derive(Default)]
 pub(crate) struct Contents<'h> {
     pub(crate) resources: Resources<'h>,
@@ -18,7 +18,7 @@ pub(crate) struct Contents<'h> {
     pub(crate) catalog_tags: TagSet,
     /// The names of classes and nodes in the order of evaluation.
     pub(crate) classes: Vec<&'h str>,
-    /// The node and the title there of each resource imported from another node.
+    /// The node and the original title of each resource that was imported from another node.
     pub(crate) imported: Map<ResourceId, (String, String)>,
     /// Containment edges in the order of their creation: container, content.
     pub(crate) edges: Vec<(ResourceId, ResourceId)>,

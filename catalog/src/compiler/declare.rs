@@ -1,4 +1,4 @@
-//! Resource expressions and resource defaults.
+//! Evaluates resource expressions and resource defaults.
 
 use frontend::ast::ResourceForm;
 use rubycore::case::Downcase;
@@ -14,7 +14,7 @@ use super::definition_index::{self, Definition, at};
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
 };
-use super::{Compiler, Contents, bare, reference, tag, text_only};
+use super::{Compiler, Contents, parse_error, reference, tag, text_only};
 use crate::compiler::record::{Calls, Origin, RejectedDeclaration};
 use crate::core_types;
 use crate::ruby::{Read, RubyType};
@@ -160,7 +160,7 @@ impl<'h> Compiler<'h> {
                 let reference = Type::Resource {
                     type_name: Some(shown),
                     title: Some(title),
-                    kept: false,
+                    is_object: false,
                     given: None,
                 };
                 references.push(Value::ty(self.heap, reference));
@@ -172,7 +172,8 @@ impl<'h> Compiler<'h> {
     /// Checks that the default value of a parameter is valid as an attribute.
     ///
     /// # Errors
-    /// A plain error; if the message is not Puppet's own, it carries the place of the definition.
+    /// Fails with a plain error; if the message is not Puppet's own, it carries the place of the
+    /// definition.
     pub(super) fn check_default(
         &self,
         value: Value<'h>,
@@ -182,7 +183,7 @@ impl<'h> Compiler<'h> {
         match unfit(value) {
             None => Ok(()),
             Some(unfit) if unfit.is_refused => fail(unfit.problem),
-            Some(unfit) if is_class => Err(bare(
+            Some(unfit) if is_class => Err(parse_error(
                 unfit.problem,
                 Some(definition_index::place(definition)),
             )),
@@ -247,7 +248,7 @@ impl<'h> Compiler<'h> {
         let reference = Type::Resource {
             type_name: Some("Class"),
             title: Some(self.heap.text(&types::capitalized(definition.name))),
-            kept: false,
+            is_object: false,
             given: None,
         };
         Ok(Value::ty(self.heap, reference))
@@ -391,7 +392,10 @@ impl<'h> Compiler<'h> {
             return Ok((ty, title));
         }
         if !tag::is_valid(other) {
-            return Err(bare(format!("Invalid tag '{other}'"), Some(place.clone())));
+            return Err(parse_error(
+                format!("Invalid tag '{other}'"),
+                Some(place.clone()),
+            ));
         }
         let shown = self.heap.text(&types::capitalized(other));
         let ty = self
@@ -518,8 +522,9 @@ impl<'h> Compiler<'h> {
                     self.heap,
                     default.value,
                 );
-                tagged
-                    .map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
+                tagged.map_err(|tag| {
+                    parse_error(format!("Invalid tag '{tag}'"), resource.place.clone())
+                })?;
             }
         }
         Ok(())
@@ -544,7 +549,7 @@ impl<'h> Compiler<'h> {
             return Err(error.with_advice(advice).into());
         };
         let scope = cx.scope_id();
-        let values = self.all_kept(cx, attributes, &mut Lists::default())?;
+        let values = self.attribute_copies(cx, attributes, &mut Lists::default())?;
         let mut guard = self.contents.borrow_mut();
         let contents = &mut *guard;
         let origin = contents.resources.origin(scope, Some(place.clone()));
@@ -569,17 +574,17 @@ impl<'h> Compiler<'h> {
                     offset: attribute.at,
                     ..place
                 };
-                return Err(bare(message, Some(place)));
+                return Err(parse_error(message, Some(place)));
             }
         }
         Ok(())
     }
 
     /// Converts attributes to parameters of the resource that is being declared. The list has room for
-    /// so many parameters, and for one more that a relationship may add.
+    /// all of them, and for one more that a relationship may add.
     ///
     /// # Errors
-    /// Same as [`Compiler::kept`].
+    /// Same as [`Compiler::attribute_copy`].
     pub(super) fn parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -589,7 +594,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, Vec<Parameter<'h>>> {
         let mut list = Vec::with_capacity(room.max(attributes.len()) + 1);
         for attribute in attributes {
-            let value = self.kept_attribute(cx, attribute, lists)?;
+            let value = self.copy_of_attribute(cx, attribute, lists)?;
             list.push(Parameter {
                 name: attribute.name,
                 origin: 0,
@@ -604,7 +609,7 @@ impl<'h> Compiler<'h> {
 /// Checks that the value of a body contains no iterator, even though the value is not used.
 ///
 /// # Errors
-/// A plain error.
+/// Fails with a plain error.
 pub(super) fn reject_iterator<'h>(value: Value<'h>) -> Res<'h, ()> {
     match nested_values::any(value, |value| matches!(value, Value::Iterator(_))) {
         true => fail(NO_ITERATOR),

@@ -1,4 +1,4 @@
-//! Defines, and the binding of parameters for classes and defines.
+//! Evaluates instances of defines, and binds the parameters of classes and defines.
 
 use frontend::Symbol;
 use runtime::advice::Advice;
@@ -16,7 +16,7 @@ use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
 use super::parameter_problem::Problem;
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
-use super::{Compiler, advised, bare, illegal_jump};
+use super::{Compiler, advised, illegal_jump, parse_error};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 use crate::hiera::MentionedParameters;
@@ -78,7 +78,7 @@ impl<'h> Compiler<'h> {
     /// Runs the bodies of the define instances that exist now; returns true if there were any.
     ///
     /// # Errors
-    /// The first error of a body, wrapped with the line of its instance.
+    /// Fails with the first error of a body, wrapped with the line of its instance.
     pub(super) fn evaluate_defines(&self, cx: &mut Cx<'h>) -> Res<'h, bool> {
         let waiting = std::mem::take(&mut self.evaluation.borrow_mut().waiting);
         let mut any = false;
@@ -120,7 +120,7 @@ impl<'h> Compiler<'h> {
             }
             Raise::Error(error) if error.form == Form::Plain && error.issue == NO_STAGE => {
                 let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
-                bare(format!("{failed}: {}", error.message), None)
+                parse_error(format!("{failed}: {}", error.message), None)
             }
             Raise::Error(error) if stands_alone(&error) => error.into(),
             // a class of the classifier has no enclosing statement
@@ -131,7 +131,7 @@ impl<'h> Compiler<'h> {
             {
                 let class = error.class();
                 let failed = "Puppet::Parser::Compiler failed with error";
-                bare(format!("{failed} {class}: {}", error.message), None)
+                parse_error(format!("{failed} {class}: {}", error.message), None)
             }
             Raise::Error(error) => {
                 let message = match error.form {
@@ -252,7 +252,7 @@ impl<'h> Compiler<'h> {
     /// only) or defaults, and checks them.
     ///
     /// # Errors
-    /// A plain error that lists all problems; errors of defaults and lookups.
+    /// Fails with a plain error that lists all problems; errors of defaults and lookups.
     // Long because the steps for each parameter must keep their order.
     pub(super) fn bind_parameters(
         &self,
@@ -423,7 +423,7 @@ impl<'h> Compiler<'h> {
         slot: usize,
         value: Value<'h>,
     ) -> Res<'h, ()> {
-        let value = self.kept(cx, value)?;
+        let value = self.attribute_copy(cx, value)?;
         frame.assign(cx, slot, value);
         let parameter = &frame.body.mir.parameters[slot];
         let mut guard = self.contents.borrow_mut();
@@ -506,7 +506,7 @@ impl<'h> Compiler<'h> {
             Raise::Error(error)
                 if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
             {
-                bare(error.message, Some(definition_index::place(definition)))
+                parse_error(error.message, Some(definition_index::place(definition)))
             }
             // uses Ruby's name of the exception
             Raise::Break(_) => {
@@ -687,7 +687,7 @@ impl<'h> Compiler<'h> {
             None => Ok(()),
             Some(message) => {
                 let advice = self.advice_on(id, definition, &problems);
-                Err(advised(bare(message, None), advice))
+                Err(advised(parse_error(message, None), advice))
             }
         }
     }
@@ -721,7 +721,10 @@ fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
         "module_name" | "caller_module_name" => format!("Cannot reassign variable '${name}'"),
         _ => return Ok(()),
     };
-    Err(bare(message, Some(definition_index::place(definition))))
+    Err(parse_error(
+        message,
+        Some(definition_index::place(definition)),
+    ))
 }
 
 /// Returns true if an error is about the function of a Deferred.

@@ -1,5 +1,5 @@
-//! The definitions in the files that a compilation has loaded: classes, defines, nodes, functions,
-//! aliases.
+//! Owns the definitions in the files that a compilation has loaded: classes, defines, nodes,
+//! functions, aliases.
 //!
 //! The node determines which files are loaded, so the table belongs to the compilation; the bodies
 //! belong to the snapshot.

@@ -1,4 +1,5 @@
-//! The state of lazy evaluation: instances of defines that wait, overrides, collectors, defaults.
+//! Owns the state of lazy evaluation: instances of defines that wait, overrides, collectors,
+//! defaults.
 
 use std::collections::HashMap;
 

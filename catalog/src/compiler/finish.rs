@@ -19,7 +19,7 @@ use super::reference::{self, Unreadable};
 use super::reference_cache::ReferenceCache;
 use super::resource::find;
 use super::resource::{self, Family, MAIN, Parameter, Resource, ResourceId, TypeId};
-use super::{Compiler, Contents, about, advised, bare, text_only};
+use super::{Compiler, Contents, about, advised, parse_error, text_only};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 use crate::environment::ruby_code::RubyType;
@@ -33,7 +33,7 @@ impl<'h> Compiler<'h> {
     /// Finishes the catalog.
     ///
     /// # Errors
-    /// The first problem, in Puppet's order.
+    /// Fails with the first problem, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let mut finder = ReferenceCache::new();
         self.evaluate_relationships(cx, &mut finder)?;
@@ -132,7 +132,7 @@ impl<'h> Compiler<'h> {
         let list = contents.resources.list.iter();
         let mut included = list.filter(|it| !it.is_virtual || it.exported);
         match included.any(|resource| resource.parameters.iter().any(&mut holds)) {
-            true => Err(bare(NO_TITLE_PATTERN, None)),
+            true => Err(parse_error(NO_TITLE_PATTERN, None)),
             false => Ok(titled),
         }
     }
@@ -162,7 +162,7 @@ impl<'h> Compiler<'h> {
         }
         self.add_scope_tags(cx, id);
         if let Some(problem) = self.evaluation.borrow().refusal(id) {
-            return Err(bare(problem.to_owned(), None));
+            return Err(parse_error(problem.to_owned(), None));
         }
         self.check_attributes(cx, id)
     }
@@ -216,7 +216,7 @@ impl<'h> Compiler<'h> {
                 let known = known.map(|name| (*name).to_owned()).collect();
                 let advice = Advice::unknown_among(NameKind::Parameter, name.as_str(), known);
                 let place = contents.resources.place_outside(id, parameter);
-                let error = advised(bare(message, None), Some(advice));
+                let error = advised(parse_error(message, None), Some(advice));
                 return Err(advised(error, place.map(Advice::About)));
             }
         }
@@ -301,8 +301,9 @@ impl<'h> Compiler<'h> {
                     self.heap,
                     value,
                 );
-                tagged
-                    .map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
+                tagged.map_err(|tag| {
+                    parse_error(format!("Invalid tag '{tag}'"), resource.place.clone())
+                })?;
             }
         }
         Ok(())
@@ -328,7 +329,7 @@ impl<'h> Compiler<'h> {
                 references.join(", ")
             );
             let place = overrides.first().map(|it| it.changes.place.clone());
-            return Err(about(bare(message, None), place));
+            return Err(about(parse_error(message, None), place));
         }
         Ok(())
     }
@@ -341,7 +342,7 @@ impl<'h> Compiler<'h> {
         };
         let shown: Vec<String> = unrealized.iter().map(|(one, _)| one.shown()).collect();
         let message = format!("Failed to realize virtual resources {}", shown.join(", "));
-        let raise = about(bare(message, None), place.clone());
+        let raise = about(parse_error(message, None), place.clone());
         Err(match *first {
             Reference::Resource(ty, title) => self.missing(cx, (ty, title), raise),
             Reference::Text(_) => raise,
@@ -424,7 +425,7 @@ impl<'h> Compiler<'h> {
                     Some(other) if other != id => {
                         let message = cannot_alias(&contents.resources, id, other, &key);
                         let place = contents.resources.get(id).place.clone();
-                        return Err(about(bare(message, None), place));
+                        return Err(about(parse_error(message, None), place));
                     }
                     _ => {
                         taken.insert((ty.0, key.text), id);
@@ -510,7 +511,7 @@ fn check_reference<'h>(
         Value::Type(Type::Resource {
             type_name: Some(ty),
             title,
-            kept: true,
+            is_object: true,
             given: None,
         }) => {
             let title = title.unwrap_or_default();
@@ -536,11 +537,11 @@ fn check_reference<'h>(
     let name = parameter.name;
     match found {
         Ok(Some(_)) => Ok(()),
-        Ok(None) => Err(bare(
+        Ok(None) => Err(parse_error(
             format!("Could not find resource '{shown}' in parameter '{name}'"),
             place,
         )),
-        Err(problem @ Unreadable::Untitled) => Err(bare(problem.message(&shown), place)),
-        Err(problem @ Unreadable::Tag(_)) => Err(bare(problem.message(&shown), None)),
+        Err(problem @ Unreadable::Untitled) => Err(parse_error(problem.message(&shown), place)),
+        Err(problem @ Unreadable::Tag(_)) => Err(parse_error(problem.message(&shown), None)),
     }
 }

@@ -1,4 +1,5 @@
-//! Functions about the catalog: `create_resources`, `defined`, `realize`, `tag`, `tagged`.
+//! Runs the functions that use the catalog: `create_resources`, `defined`, `realize`, `tag`,
+//! `tagged`.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use super::collector::Reference;
 use super::declare::Declaration;
 use super::resource::find;
 use super::resource::{Family, Parameter, TypeId, own_parameters, tag_with_value};
-use super::{Compiler, bare, tag};
+use super::{Compiler, parse_error, tag};
 use crate::compiler::record::Origin;
 use crate::core_types;
 use crate::data::{Data, Pairs};
@@ -138,7 +139,7 @@ impl<'h> Compiler<'h> {
                 let problem = format!("Invalid tag '{tag}'");
                 // the error is reported at the resource's line, if it is known
                 return match resource.place.clone() {
-                    Some(place) => Err(bare(problem, Some(place))),
+                    Some(place) => Err(parse_error(problem, Some(place))),
                     None => fail_as(Kind::Parse, problem),
                 };
             }
@@ -219,7 +220,7 @@ impl<'h> Compiler<'h> {
             // an attribute's reference to a class is not found by any name
             Value::Type(Type::Resource {
                 type_name: Some("Class"),
-                kept: true,
+                is_object: true,
                 ..
             }) => Ok(false),
             Value::Type(Type::Resource {
@@ -433,7 +434,7 @@ impl<'h> Compiler<'h> {
         }
         let odd = match title.as_str() {
             Some(_) => None,
-            None => Some(self.kept(cx, title)?),
+            None => Some(self.attribute_copy(cx, title)?),
         };
         self.add_titled(cx, ty, (text, odd), parameters, declaration)?;
         Ok(())

@@ -1,4 +1,4 @@
-//! An index that maps names to positions in a vector, by the hash of the items.
+//! Owns an index that maps names to positions in a vector, by the hash of the items.
 //!
 //! The items stay in their owner's vector, so that the index borrows nothing.
 

@@ -1,5 +1,5 @@
-//! Loads code into a compilation: the main manifest, files that names lead to, and texts; adds their
-//! definitions and reports what is wrong with them.
+//! Loads code into a compilation: the main manifest, files that names lead to, and texts. Adds
+//! their definitions, and reports their errors.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use runtime::{Cx, Res, interp};
 use super::autoloaded_file::FileKind;
 use super::definition_index::{self, FileDefinitions};
 use super::resource::MAIN;
-use super::{Compiler, bare};
+use super::{Compiler, parse_error};
 use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::read_set;
 
@@ -205,7 +205,7 @@ impl<'h> Compiler<'h> {
                 .map_err(|raise| match *raise {
                     // no evaluation has started yet
                     Raise::Error(error) if error.form == Form::Plain => {
-                        bare(error.message, error.place)
+                        parse_error(error.message, error.place)
                     }
                     other => Box::new(other),
                 })?;
@@ -249,7 +249,7 @@ fn advice_on(error: &Diagnostic, loaded: &Loaded) -> Vec<Advice> {
 /// Logs the diagnostics of a file; returns its code.
 ///
 /// # Errors
-/// The first diagnostic that makes the file invalid.
+/// Fails with the first diagnostic that makes the file invalid.
 pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h CodeUnit> {
     let place_of = |diagnostic: &Diagnostic| Place {
         source: loaded.source.clone(),

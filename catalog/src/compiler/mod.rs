@@ -110,7 +110,7 @@ pub struct Compiler<'h> {
     ruby_functions: RefCell<HashMap<Symbol, Callee<'h>, FixedState>>,
     /// True if the compilation has queried exported resources or other nodes.
     pub(crate) asks_others: Cell<bool>,
-    /// The record of who did what; `None` unless the catalog is to be explained.
+    /// The record for explanations; `None` unless the catalog is to be explained.
     pub(crate) provenance: Option<RefCell<Record<'h>>>,
     /// The time that the next query gets.
     now: Cell<i128>,
@@ -206,7 +206,7 @@ impl<'h> Compiler<'h> {
     /// Compiles the catalog.
     ///
     /// # Errors
-    /// The error that ends the compilation.
+    /// Fails with the error that ends the compilation.
     pub fn compile(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         for warning in &self.environment.warnings {
             cx.log.push(Entry {
@@ -223,11 +223,11 @@ impl<'h> Compiler<'h> {
             cx.log_plain(Level::Err, error.clone());
         }
         if let Some(problem) = &self.environment.modules_problem {
-            return Err(bare(problem.clone(), None));
+            return Err(parse_error(problem.clone(), None));
         }
         if self.environment.module("environment").is_some() {
             let problem = "Internal Error: Attempt to redefine loader named 'environment'";
-            return Err(bare(problem.to_owned(), None));
+            return Err(parse_error(problem.to_owned(), None));
         }
         let units = stage(cx, "begin", |cx| -> Res<'h, Vec<&'h CodeUnit>> {
             self.start(cx);
@@ -349,12 +349,15 @@ impl<'h> Compiler<'h> {
             .find_map(reserved)
             .or_else(|| names().find_map(numeric))
         {
-            return Err(bare(message, None));
+            return Err(parse_error(message, None));
         }
         // Puppet sets these variables itself
         for (own, value) in [("module_name", ""), ("title", "main"), ("name", "main")] {
             if variables.iter().any(|(name, _)| *name == own) {
-                return Err(bare(format!("Cannot reassign variable '${own}'"), None));
+                return Err(parse_error(
+                    format!("Cannot reassign variable '${own}'"),
+                    None,
+                ));
             }
             variables.push((own, Value::string(heap, value)));
         }
@@ -424,7 +427,7 @@ impl<'h> Compiler<'h> {
 
     fn evaluate_main(&self, cx: &mut Cx<'h>, units: Vec<&'h CodeUnit>) -> Res<'h, ()> {
         if let Some(problem) = self.environment.problem() {
-            return Err(bare(problem.to_owned(), None));
+            return Err(parse_error(problem.to_owned(), None));
         }
         // Puppet creates this class after all definitions are loaded
         if let Some(node) = self.definitions.borrow().node_named("settings") {
@@ -432,7 +435,7 @@ impl<'h> Compiler<'h> {
             let message = format!(
                 "Node 'settings' is already defined {first}; cannot be redefined as a class"
             );
-            return Err(bare(message, None));
+            return Err(parse_error(message, None));
         }
         self.contents.borrow_mut().classes.push("settings");
         for unit in units {
@@ -444,7 +447,7 @@ impl<'h> Compiler<'h> {
     /// Runs the statements of a file in the top scope; returns the value of the last one.
     ///
     /// # Errors
-    /// Every error of the code; `return` and `next` are errors here.
+    /// Fails with every error of the code; `return` and `next` are errors here.
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
         let around = cx.program.replace(body.source);
@@ -461,7 +464,7 @@ impl<'h> Compiler<'h> {
     /// Evaluates collectors and define instances, which wait for the end of a compilation.
     ///
     /// # Errors
-    /// Every error of their code.
+    /// Fails with every error of their code.
     pub fn evaluate_waiting(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         self.evaluate_generators(cx)
     }
@@ -492,14 +495,14 @@ impl<'h> Compiler<'h> {
         let Some((title, mut definition)) = found else {
             let name = &self.node.name;
             let message = format!("Could not find node statement with name 'default' or '{name}'");
-            return Err(bare(message, None));
+            return Err(parse_error(message, None));
         };
         // Puppet looks the definition up again by its own name in lower case
         let mut own_name = title;
         if title.bytes().any(|b| b.is_ascii_uppercase()) {
             name = title.to_ascii_lowercase();
             let Some(found) = self.matching_node(&name) else {
-                return Err(bare("Cannot find definition Node", None));
+                return Err(parse_error("Cannot find definition Node", None));
             };
             (own_name, definition) = found;
         }
@@ -526,7 +529,7 @@ impl<'h> Compiler<'h> {
             // the match variables must not outlive the body
             frame.matched(cx, None);
         }
-        reject_iterator(value).map_err(|_| bare(NO_ITERATOR, None))
+        reject_iterator(value).map_err(|_| parse_error(NO_ITERATOR, None))
     }
 
     /// Adds the resource of the node definition that is evaluated. It is named by its title, and a
@@ -617,11 +620,11 @@ pub fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
         Raise::Error(error) => return error.into(),
     };
     let message = format!("{what}() from context where this is illegal");
-    bare(message, Some(place))
+    parse_error(message, Some(place))
 }
 
-/// Builds an error that is shown without context, with the line of a place.
-pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<Raise<'h>> {
+/// Builds a `Puppet::ParseError`: its text has no prefix, and only the line of its place is shown.
+pub(crate) fn parse_error<'h>(message: impl Into<String>, place: Option<Place>) -> Box<Raise<'h>> {
     Error {
         form: Form::Bare,
         place,
@@ -631,11 +634,11 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
     .into()
 }
 
-/// Leaves only the text of an error, without a place; jumps stay what they are.
+/// Leaves only the text of an error, without a place. Jumps are returned unchanged.
 pub(crate) fn text_only<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise {
         let message = std::mem::take(&mut error.message);
-        raise = bare(message, None);
+        raise = parse_error(message, None);
     }
     raise
 }

@@ -1,4 +1,4 @@
-//! Naming attributes of resources of native types.
+//! Finds the naming attributes of resources of native types, and their values.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
 pub enum Unique<'h> {
     /// The value that the title gives to the naming attribute.
     Title,
-    /// Nothing: the given value does not name the resource.
+    /// Nothing, because the given value does not name the resource.
     Nothing,
     /// These values.
     Values(Vec<Value<'h>>),
@@ -89,7 +89,7 @@ pub fn sorted(names: &[&'static str]) -> Vec<&'static str> {
     names
 }
 
-/// Returns the text of naming values in the table of titles.
+/// Returns the key of naming values in the table of titles.
 pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
     match values {
         [Value::String(text)] => Cow::Borrowed(text.as_str()),
@@ -119,8 +119,8 @@ impl<'h> Resources<'h> {
 }
 
 impl Resources<'_> {
-    /// Finds the resource that a reference means: by title or alias, or else by the value that the
-    /// title gives to the naming attribute.
+    /// Finds the resource that a reference means: by its title or an alias, otherwise by the value
+    /// that the title gives to the naming attribute.
     pub fn resolve(&self, ty: TypeId, title: &str) -> Option<ResourceId> {
         if let Some(id) = self.find(ty, title) {
             return Some(id);

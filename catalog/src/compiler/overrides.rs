@@ -1,4 +1,4 @@
-//! Overrides: attributes that code outside of a resource's declaration sets on it.
+//! Applies overrides: attributes that code outside of a resource's declaration sets on it.
 
 use frontend::Symbol;
 use frontend::issue::Located;
@@ -17,7 +17,7 @@ use super::definition_index::at;
 use super::record::same_source;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::tag::TagSet;
-use super::{Compiler, Contents, advised, bare};
+use super::{Compiler, Contents, advised, parse_error};
 use crate::compiler::record::{Origin, SetBy};
 
 /// An override of a resource.
@@ -52,7 +52,7 @@ impl Changes<'_> {
 
 fn repeated<'h>(name: Symbol, reference: &str, changes: &Changes<'_>) -> Box<Raise<'h>> {
     let message = format!("Duplicate parameter '{name}' for on {reference}");
-    bare(message, Some(changes.place.clone()))
+    parse_error(message, Some(changes.place.clone()))
 }
 
 impl<'h> Compiler<'h> {
@@ -64,7 +64,7 @@ impl<'h> Compiler<'h> {
         place: Place,
         by_collector: bool,
     ) -> Res<'h, Changes<'h>> {
-        let values = self.all_kept(cx, attributes, &mut Lists::default())?;
+        let values = self.attribute_copies(cx, attributes, &mut Lists::default())?;
         let source = cx.scope_id();
         let origin = self
             .contents
@@ -189,7 +189,7 @@ impl<'h> Compiler<'h> {
             let (set, tags) = (&mut TagSet::default(), &mut contents.tags);
             let tagged = resource::tag_with_value(set, tags, self.heap, parameter.value);
             let place = || Some(changes.place.clone());
-            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), place()))?;
+            tagged.map_err(|tag| parse_error(format!("Invalid tag '{tag}'"), place()))?;
         }
         Ok(())
     }
@@ -197,7 +197,7 @@ impl<'h> Compiler<'h> {
     /// Sets attributes on a resource, if the code is allowed to.
     ///
     /// # Errors
-    /// Puppet's message if it is not.
+    /// Fails with Puppet's message if the code is not allowed to.
     pub(super) fn apply(
         &self,
         cx: &mut Cx<'h>,
@@ -220,7 +220,10 @@ impl<'h> Compiler<'h> {
             && (same_source(cx, changes.source, declared_in)
                 || self.is_child(cx, changes.source, declared_in));
         if !(changes.by_collector || may) {
-            return Err(bare("Only subclasses can override parameters", place()));
+            return Err(parse_error(
+                "Only subclasses can override parameters",
+                place(),
+            ));
         }
         if resource.evaluated {
             let defined = resource
@@ -235,7 +238,7 @@ impl<'h> Compiler<'h> {
             match cx.settings.strict {
                 Strict::Error => {
                     let advice = Advice::Settings(&["strict=warning"]);
-                    return Err(advised(bare(message, None), Some(advice)));
+                    return Err(advised(parse_error(message, None), Some(advice)));
                 }
                 Strict::Warning => cx.warn(message, None, Located::Line),
                 Strict::Off => {}
@@ -342,7 +345,7 @@ impl<'h> Compiler<'h> {
                 let message = format!(
                     "Parameter '{name}' is already set on {reference}{by}{set_at}; cannot redefine"
                 );
-                return Err(bare(message, Some(place)));
+                return Err(parse_error(message, Some(place)));
             }
             if op == AttributeOp::Append {
                 let list = ops::flat([current.value, parameter.value].into_iter());
@@ -387,7 +390,8 @@ impl<'h> Compiler<'h> {
                 self.heap,
                 parameter.value,
             );
-            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), Some(place.clone())))?;
+            tagged
+                .map_err(|tag| parse_error(format!("Invalid tag '{tag}'"), Some(place.clone())))?;
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Problems of the parameters of classes and defines, and advice on them.
+//! Owns the problems of the parameters of classes and defines, in Puppet's words, and the advice on
+//! them.
 
 use std::iter;
 
@@ -16,12 +17,12 @@ use crate::core_types;
 pub(super) struct Problem {
     /// The parameter.
     pub(super) parameter: Symbol,
-    /// Puppet's text.
+    /// The message, in Puppet's words.
     pub(super) text: String,
 }
 
 impl Problem {
-    /// Makes the problems of a value that a parameter does not take.
+    /// Makes the problems of a value that does not have the type of the parameter.
     pub(super) fn of(parameter: Symbol, texts: Vec<String>) -> impl Iterator<Item = Problem> {
         let texts = texts.into_iter();
         texts.map(move |text| Problem { parameter, text })

@@ -1,5 +1,5 @@
-//! The record of a traced compilation: who declared, included, set, collected and related what, in
-//! order.
+//! Owns the record of a traced compilation: the code that declared and related each resource, set
+//! each attribute, included each class and collected resources, in order.
 //!
 //! A normal compilation has no record; it pays for one branch at each place that would add to it.
 
@@ -13,7 +13,8 @@ use runtime::{Cx, Value};
 
 use super::resource::{Parameter, Resource, ResourceId};
 
-/// The calls that were running, innermost first, as far as the evaluation records them.
+/// The calls that were running, innermost first. Calls that the evaluation does not record are
+/// missing.
 #[derive(Clone, Default)]
 pub(crate) struct Calls {
     pub(crate) places: Vec<Place>,
@@ -132,7 +133,7 @@ pub(crate) struct Record<'h> {
     pub(crate) collected: Vec<(ResourceId, usize)>,
     /// The arrows by index of the relationship.
     pub(crate) arrows: Vec<Arrow>,
-    /// The related resources: source, target, and index of the arrow.
+    /// The pairs of related resources: source, target, and the index of the arrow.
     pub(crate) related: Vec<(ResourceId, ResourceId, usize)>,
     pub(crate) refused: Vec<RejectedDeclaration>,
 }

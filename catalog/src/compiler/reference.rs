@@ -1,4 +1,4 @@
-//! Resolution of references: types in Puppet code, and texts such as `Type[title]` in relationship
+//! Resolves references: types in Puppet code, and texts such as `Type[title]` in relationship
 //! attributes and arguments of `realize`.
 
 use rubycore::case::Downcase;
@@ -21,7 +21,7 @@ impl<'h> Compiler<'h> {
             Type::Resource {
                 type_name: Some(name),
                 title,
-                kept: false,
+                is_object: false,
                 ..
             } => self.referred(cx, name, title.unwrap_or_default())?,
             _ => return Ok(None),
@@ -120,7 +120,7 @@ fn resource_type<'h>(ty: &'h str, title: &'h str) -> Type<'h> {
     Type::Resource {
         type_name: Some(ty),
         title: Some(title),
-        kept: true,
+        is_object: true,
         given: None,
     }
 }

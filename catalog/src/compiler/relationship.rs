@@ -1,4 +1,4 @@
-//! Relationships: arrows, and the attributes that they are converted to.
+//! Evaluates relationships: converts arrows to attributes of their sources.
 
 use foldhash::fast::FixedState;
 use frontend::Symbol;
@@ -13,7 +13,7 @@ use runtime::{Cx, Res, Value, host, limits, ops};
 use super::reference::{collector_of, resource_value, shown};
 use super::reference_cache::ReferenceCache;
 use super::resource::{ResourceId, find};
-use super::{Compiler, about, bare};
+use super::{Compiler, about, parse_error};
 use crate::compiler::record::Arrow;
 
 /// An arrow, normalized to point from left to right.
@@ -71,7 +71,7 @@ impl ArrowSide<'_> {
             End::Resource(ty, title) if self.instead => Type::Resource {
                 type_name: Some(ty),
                 title: Some(title),
-                kept: false,
+                is_object: false,
                 given: None,
             }
             .to_string(),
@@ -168,7 +168,7 @@ impl<'h> Compiler<'h> {
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title,
-                    kept: false,
+                    is_object: false,
                     ..
                 }) => match self.referred(cx, ty, title.unwrap_or_default())? {
                     (ty, "") => End::Untitled(ty),
@@ -177,7 +177,7 @@ impl<'h> Compiler<'h> {
                 Value::Type(Type::Resource {
                     type_name: Some(ty),
                     title: Some(title),
-                    kept: true,
+                    is_object: true,
                     ..
                 }) => End::Resource(ty, title),
                 Value::Type(Type::Class(Some(name))) => {
@@ -379,7 +379,7 @@ impl<'h> Compiler<'h> {
             let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{source}' for relationship on '{target}'");
-            self.missing(cx, (ty, title), bare(message, None))
+            self.missing(cx, (ty, title), parse_error(message, None))
         })
     }
 
@@ -399,7 +399,7 @@ impl<'h> Compiler<'h> {
             let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{target}' for relationship from '{source}'");
-            return Err(self.missing(cx, (ty, title), bare(message, None)));
+            return Err(self.missing(cx, (ty, title), parse_error(message, None)));
         }
         Ok(resource_value(self.heap, ty, title))
     }
@@ -491,7 +491,7 @@ fn sign(op: RelationshipOp) -> &'static str {
 fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
     match end {
         End::Resource(ty, title) if !title.is_empty() => Ok((ty, title)),
-        End::Untitled(ty) | End::Resource(ty, _) => Err(bare(
+        End::Untitled(ty) | End::Resource(ty, _) => Err(parse_error(
             format!("No title provided and \"{ty}[]\" is not a valid resource reference"),
             None,
         )),

@@ -1,4 +1,4 @@
-//! The resources of a compilation, and the tables that hold them.
+//! Owns the resources of a compilation, and the tables that hold them.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! Tags: lower-case words that resources carry, in the order in which they were added.
+//! Owns tags: lower-case words that resources carry, in the order in which they were added.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

@@ -73,7 +73,7 @@ impl Tree for Value<'_> {
             Value::Type(Type::Resource {
                 type_name,
                 title,
-                kept: false,
+                is_object: false,
                 ..
             }) => resource_type(*type_name, *title),
             Value::Type(Type::Class(name)) => {
@@ -96,7 +96,12 @@ impl Tree for Value<'_> {
             Value::SemVer(version) => address(version),
             Value::Sensitive(clear) => address(clear),
             Value::Binary(binary) => address(binary),
-            Value::Type(ty @ (Type::Resource { kept: false, .. } | Type::Class(_))) => address(ty),
+            Value::Type(
+                ty @ (Type::Resource {
+                    is_object: false, ..
+                }
+                | Type::Class(_)),
+            ) => address(ty),
             _ => None,
         }
     }
@@ -213,7 +218,7 @@ impl Tree for Shown<'_> {
 /// Writes a tree as a YAML document.
 ///
 /// # Errors
-/// libyaml's message.
+/// Fails with libyaml's message.
 pub fn write_yaml(tree: impl Tree, layout: YamlLayout) -> Result<String, String> {
     let mut anchors = Anchors::default();
     anchors.count(tree);

@@ -1,4 +1,4 @@
-//! HOCON files as `hocon_data` reads them: a superset of JSON with paths as keys, merged objects
+//! Reads HOCON files as `hocon_data` does: a superset of JSON with paths as keys, merged objects
 //! and substitutions.
 //!
 //! Texts are read without a file context, so that an `include` finds nothing. [`parser`] builds a
@@ -16,7 +16,7 @@ use std::fmt;
 /// which substitutions may refer.
 ///
 /// # Errors
-/// The error with `path` and the line.
+/// Fails with an error that names `path` and the line.
 pub fn read_hocon(
     path: &str,
     text: &str,

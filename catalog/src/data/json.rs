@@ -15,7 +15,7 @@ const DEPTH_MAX: usize = 100;
 /// Reads a JSON text.
 ///
 /// # Errors
-/// Ruby's message with `path`.
+/// Fails with Ruby's message with `path`.
 pub fn read_json(path: &str, text: &str) -> Result<Data, ReadError> {
     Reader { text, at: 0 }
         .document()

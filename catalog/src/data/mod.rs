@@ -1,4 +1,4 @@
-//! The data tree of data files, facts and lookups.
+//! Owns the data tree of data files, facts and lookups.
 //!
 //! Data is immutable and shared by threads: a clone copies at most one counted pointer. This module
 //! must not know evaluation, scopes or hierarchies; its readers take bytes, not files.

@@ -26,7 +26,7 @@ const STR_TAG: &str = "tag:yaml.org,2002:str";
 /// Reads the first document of a YAML text; an empty text gives `undef`.
 ///
 /// # Errors
-/// Ruby's message, with `path` where Ruby names the file.
+/// Fails with Ruby's message, with `path` where Ruby names the file.
 pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     let read = check_utf8(text).and_then(|()| Builder::default().read(text));
     read.map_err(|problem| said(path, problem))
@@ -36,7 +36,7 @@ pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
 /// becomes a mapping of its attributes, and a time or date becomes a text.
 ///
 /// # Errors
-/// Ruby's message, with `path` where Ruby names the file.
+/// Fails with Ruby's message, with `path` where Ruby names the file.
 pub fn read_own_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     let mut builder = Builder {
         is_own: true,
@@ -50,7 +50,7 @@ pub fn read_own_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
 /// aliases, and without a file name in errors about objects.
 ///
 /// # Errors
-/// Ruby's message.
+/// Fails with Ruby's message.
 pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
     let mut builder = Builder {
         is_plain: !has_aliases,
@@ -64,7 +64,7 @@ pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
 /// [`Data::Rich`] with its index in the list of sources and options.
 ///
 /// # Errors
-/// Ruby's message.
+/// Fails with Ruby's message.
 pub fn load_yaml_with_regexps(
     text: &[u8],
     has_aliases: bool,

@@ -164,7 +164,7 @@ impl Line {
 fn commas_after_tags(text: &[u8]) -> Vec<usize> {
     let mut found = Vec::new();
     let (mut depth, mut quote, mut at) = (0usize, None, 0);
-    // whether a token may start here
+    // true if a token may start here
     let mut starts_next = true;
     // the column beyond which the lines of the current unquoted text must be indented
     let mut plain = None;

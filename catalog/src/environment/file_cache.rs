@@ -1,4 +1,4 @@
-//! A cache of small files, such as templates and data, which each node reads again.
+//! Owns the cache of small files, such as templates and data, that each node reads again.
 //!
 //! A file is read again if its stamp has changed. A file that was changed just before it was read
 //! is not cached, because a second change might leave the stamp unchanged.
@@ -67,7 +67,7 @@ pub(super) fn find(path: &Path) -> Option<Vec<u8>> {
     find_content(path).map(|content| content.bytes.to_vec())
 }
 
-/// Works like [`find`], and also returns the answer of read sets about the file.
+/// Works like [`find`], and also returns the file's answer for read sets.
 pub(super) fn find_noted(path: &Path) -> Option<(Vec<u8>, Answer)> {
     let content = find_content(path)?;
     let answer = content

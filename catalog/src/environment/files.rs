@@ -1,4 +1,4 @@
-//! Code files: found in a folder, then parsed, validated and lowered on first use.
+//! Owns code files. They are found in a folder, and parsed, validated and lowered on first use.
 
 use std::fs::Metadata;
 use std::io;
@@ -485,7 +485,7 @@ pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>
     files
 }
 
-/// The maximum number of folders below a folder; links to each other multiply them.
+/// The maximum number of folders below a folder. Folders that link to each other multiply.
 const FOLDERS_MAX: usize = 50_000;
 
 /// Calls `visit` with the relative and the full path of each file below a folder, and of each

@@ -1,4 +1,4 @@
-//! The environment: an immutable snapshot of code that threads share by reference.
+//! Owns the environment: an immutable snapshot of code that threads share by reference.
 //!
 //! Owns the mapping from names to files, and the code of files, which is loaded on first use and
 //! kept. It must not know nodes: the compiler decides what a name means in a compilation, in the

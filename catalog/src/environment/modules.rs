@@ -1,4 +1,4 @@
-//! Modules: the folders of the module path, and the files in them for autoloading.
+//! Finds modules in the folders of the module path, and the files in them for autoloading.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};

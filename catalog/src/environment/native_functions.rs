@@ -42,7 +42,7 @@ static FILES: LazyLock<HashMap<&'static str, StdlibFile>> = LazyLock::new(|| {
     DIGESTS.lines().filter_map(row).collect()
 });
 
-/// Returns the release for a file; the latest one if several releases contain it.
+/// Returns the release of a file. If several releases contain the file, returns the latest one.
 fn release(releases: &str) -> Release {
     match releases.rsplit(',').next() {
         Some("main") => Release::Later,

@@ -1,5 +1,5 @@
-//! Facts of an environment about code in Ruby: the mode in which it runs, the APIs of functions, and
-//! the resource types that have been read.
+//! Owns what an environment knows about code in Ruby: the mode in which it runs, the APIs of
+//! functions, and the resource types that have been read.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

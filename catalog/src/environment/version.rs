@@ -1,4 +1,4 @@
-//! `config_version`: the command that prints the version of an environment's code.
+//! Runs `config_version`, the command that prints the version of an environment's code.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -58,7 +58,7 @@ impl Command {
     /// Runs the command and returns the version.
     ///
     /// # Errors
-    /// The message if the command fails.
+    /// Fails with the message if the command fails.
     pub(super) fn run(&self) -> Result<String, String> {
         let shown = self.line(&self.environment_path);
         let view = self.view();

@@ -1,4 +1,4 @@
-//! The conditions of abstract queries, compiled once and then tested on each row.
+//! Owns the conditions of abstract queries. They are compiled once and then tested on each row.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

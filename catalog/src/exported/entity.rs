@@ -1,4 +1,4 @@
-//! The entities of queries: nodes, resources, facts and so on, as rows of fields.
+//! Owns the entities of queries: nodes, resources, facts and so on, as rows of fields.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! Field references in queries: `certname`, `facts.processors.models[0]`, `["parameter", "mode"]`.
+//! Parses and applies field references in queries: `certname`, `facts.processors.models[0]`,
+//! `["parameter", "mode"]`.
 
 use regex::Regex;
 

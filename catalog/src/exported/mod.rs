@@ -1,4 +1,5 @@
-//! The store of exported resources: catalogs compiled earlier, or resources that PuppetDB returned.
+//! Owns the store of exported resources: catalogs compiled earlier, or resources that PuppetDB
+//! returned.
 //!
 //! Owns the view of a compilation on other nodes: the resources that `<<| |>>` collects, and the
 //! answers of `puppetdb_query`. A store is immutable and shared by all threads. For a fleet whose

@@ -1,4 +1,4 @@
-//! Calls of the functions of levels.
+//! Owns the calls of the functions of hierarchy levels, and the lookup context that they get.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use super::error::LookupError;
 use super::explain::Explanation;
 use crate::data::{Data, Pairs};
 
-/// A call of a level's function.
+/// A call of the function of a hierarchy level.
 pub struct BackendCall<'a> {
     /// The kind of function.
     pub kind: FunctionKind,
@@ -30,7 +30,7 @@ pub struct BackendCall<'a> {
 /// The key that a function is called with.
 #[derive(Clone, Copy)]
 pub enum BackendKey<'a> {
-    /// All data.
+    /// No key: the function returns all data.
     None,
     /// The first segment of a key.
     Name(&'a str),

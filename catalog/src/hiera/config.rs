@@ -1,4 +1,4 @@
-//! `hiera.yaml`: the hierarchy of a layer.
+//! Owns the configuration of a layer: the hierarchy in its `hiera.yaml`.
 //!
 //! This module reads version 5; [`super::legacy`] converts versions 3 and 4 to the same levels.
 

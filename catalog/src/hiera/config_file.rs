@@ -1,4 +1,4 @@
-//! Reads `hiera.yaml` of all versions.
+//! Reads `hiera.yaml` in all its versions.
 
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ fn unreadable(error: ReadError) -> LookupError {
 /// Returns the version, converted like Ruby's `to_i`; 3 if there is none.
 ///
 /// # Errors
-/// Ruby's error for a value that has no `to_i`.
+/// Fails with Ruby's error if the value has no `to_i`.
 fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<String, LookupError> {
     let version = match get(hash, "version") {
         None | Some(Data::Undef | Data::Boolean(false)) => 3,

@@ -1,4 +1,4 @@
-//! Data files: their formats, contents and keys. A file is read once, for all nodes.
+//! Owns data files: their formats, contents and keys. A file is read once, for all nodes.
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};

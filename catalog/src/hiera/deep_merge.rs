@@ -1,4 +1,4 @@
-//! The deep merge of two values.
+//! Performs the deep merge of two values.
 
 use super::error::LookupError;
 use super::key::ruby_class;

@@ -1,4 +1,4 @@
-//! Access to the files of an environment on disk.
+//! Gives lookups access to the files of an environment on disk.
 
 use super::{Entry, Source};
 use crate::environment::files::{self, Stamp, read_source};

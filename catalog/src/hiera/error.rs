@@ -1,4 +1,4 @@
-//! Errors of lookups, and the form in which they are shown.
+//! Owns the errors of lookups, and the form in which they are shown.
 
 use runtime::error::{Fault, Kind};
 use std::fmt;

@@ -1,5 +1,5 @@
-//! Explanations of lookups in the form of `puppet lookup --explain`: a tree that is collected
-//! during the lookup.
+//! Owns the explanations of lookups in the form of `puppet lookup --explain`: a tree that is
+//! collected during the lookup.
 
 use super::merge::Merge;
 use super::text::inspected_encoding;

@@ -1,4 +1,4 @@
-//! `eyaml_lookup_key`: YAML files with encrypted texts, `ENC[PKCS7,...]`.
+//! Implements `eyaml_lookup_key`: reads YAML files with encrypted texts, `ENC[PKCS7,...]`.
 //!
 //! The environment keeps decrypted texts in memory, so that nodes share the work. Where no keys are
 //! available, secrets can be replaced by [`REDACTED`].

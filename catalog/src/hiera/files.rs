@@ -1,4 +1,4 @@
-//! Paths and globs with the semantics of Ruby.
+//! Resolves paths and globs with the semantics of Ruby.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The hierarchies of an environment: configurations and data files, read once and shared by all
-//! nodes and threads.
+//! Owns the hierarchies of an environment: configurations and data files, read once and shared by
+//! all nodes and threads.
 
 use super::config::{Config, ConfigOrigin, Layer};
 use super::data_file::{Content, DataFile, Format};

@@ -1,4 +1,4 @@
-//! Levels as one node sees them.
+//! Owns hierarchy levels as one node sees them.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;

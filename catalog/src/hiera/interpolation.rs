@@ -1,4 +1,4 @@
-//! Interpolation of `%{...}` in data, paths and options.
+//! Interpolates `%{...}` in data, paths and options.
 
 use super::error::LookupError;
 use super::explain::Subject;

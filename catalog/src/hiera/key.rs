@@ -1,4 +1,4 @@
-//! Lookup keys such as `a.b.'c.d'.0`, and digging into values by their segments.
+//! Parses lookup keys such as `a.b.'c.d'.0`, and digs into values by their segments.
 
 use super::Scope;
 use super::error::LookupError;

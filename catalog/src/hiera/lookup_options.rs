@@ -1,4 +1,4 @@
-//! `lookup_options`: the merge strategies and conversions of keys.
+//! Reads `lookup_options`: the merge strategies and conversions of keys.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Merge strategies: how values of a key from several places are combined.
+//! Owns the merge strategies, which combine the values of a key from several places.
 
 use super::Scope;
 use super::deep_merge::{self, Deep};

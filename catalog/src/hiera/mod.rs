@@ -1,4 +1,4 @@
-//! Hiera 5: hierarchies of data, and lookups in them.
+//! Implements Hiera 5: hierarchies of data, and lookups in them.
 //!
 //! [`Hierarchies`] holds the parts that depend only on the environment: configurations and data
 //! files, read once and shared by threads. [`Lookup`] is the view of one node: interpolated paths,
@@ -193,7 +193,7 @@ pub trait Source {
     /// Returns the content of a file; `None` if the path does not exist.
     ///
     /// # Errors
-    /// Ruby's message if the path exists but cannot be read.
+    /// Fails with Ruby's message if the path exists but cannot be read.
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String>;
 
     /// Returns true if a path exists.

@@ -1,5 +1,6 @@
-//! Settings that selected data providers before `hiera.yaml` did: `environment_data_provider` in
-//! `environment.conf`, and `data_provider` in the `metadata.json` of a module.
+//! Reads the settings that selected data providers before `hiera.yaml` did:
+//! `environment_data_provider` in `environment.conf`, and `data_provider` in the `metadata.json` of
+//! a module.
 
 use super::config::{
     BackendFunction, Config, ConfigOrigin, FunctionKind, HierarchyLevel, Layer, Locations,

@@ -24,13 +24,13 @@ impl Format {
 }
 
 impl DataFile {
-    /// Returns the name by which read sets know it: `FORMAT MODULE PATH`.
+    /// Returns the file's name in read sets: `FORMAT MODULE PATH`.
     pub(super) fn name(&self) -> String {
         let module = self.module.as_deref().unwrap_or_default();
         format!("{} {module} {}", self.format.name(), self.path)
     }
 
-    /// Returns the data file for such a name, not read yet.
+    /// Returns the data file with such a name, without reading it.
     fn named(name: &str) -> Option<DataFile> {
         let mut words = name.splitn(3, ' ');
         let format = Format::named(words.next()?)?;

@@ -1,4 +1,5 @@
-//! A cache of the most recently used objects, for reuse when variables return to earlier values.
+//! Owns a cache of the most recently used objects, for reuse when variables return to earlier
+//! values.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -125,7 +125,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// Returns the locations of a level: the configured and the resolved text of each.
+    /// Returns the locations of a level, each as it is configured and as it is resolved.
     fn places(
         &self,
         invocation: &mut Invocation<'_>,

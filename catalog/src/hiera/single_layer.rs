@@ -1,5 +1,5 @@
-//! Looks up a key in one layer only, and the lookup options of a key: code in Ruby may ask for
-//! these steps of a lookup.
+//! Performs single steps of a lookup for code in Ruby: finds a key in one layer only, or the lookup
+//! options of a key.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The state of the lookups of one node, and of one lookup.
+//! Owns the state of the lookups of one node, and of one lookup.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Lookups over small hierarchies held in memory.
+//! Tests lookups in small hierarchies that are held in memory.
 
 use super::*;
 use crate::data::{Pairs, read_yaml};

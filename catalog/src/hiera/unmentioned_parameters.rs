@@ -89,7 +89,7 @@ impl Lookup<'_> {
     }
 }
 
-/// The names in a place are not certain.
+/// The error that the names in a place are not certain.
 struct Uncertain;
 
 /// Returns true if the lookup options are known and none of them can make a lookup fail that finds

@@ -1,4 +1,4 @@
-//! Lookups that code in Ruby makes through an adapter of its own: with another global
+//! Performs the lookups that code in Ruby makes through its own adapter: with another global
 //! configuration, or in the global layer only.
 
 use std::rc::Rc;
@@ -18,10 +18,10 @@ pub(super) struct Adapter<'h> {
     hiera: Rc<hiera::Lookup<'h>>,
 }
 
-/// The properties that distinguish an adapter from the usual one.
+/// The properties by which an adapter differs from the usual one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
-    /// The path of the global configuration, if it is another one.
+    /// The path of the global configuration; `None` for the usual one.
     pub config: Option<String>,
     /// True if only the global layer is searched.
     pub is_global_only: bool,
@@ -49,7 +49,7 @@ impl<'h> Lookup<'h> {
         Some(Rc::clone(&adapter.hiera))
     }
 
-    /// Returns the number of an adapter, which is made at its first use.
+    /// Returns the number of an adapter. Makes the adapter if this is its first use.
     fn number(&self, source: Source) -> Option<usize> {
         if source == Source::default() {
             return None;
@@ -81,7 +81,7 @@ impl<'h> Lookup<'h> {
     /// Runs the function `lookup` with a hash of options through an adapter.
     ///
     /// # Errors
-    /// Same as the function.
+    /// Fails with the errors of the function.
     pub(crate) fn by_adapter(
         &self,
         cx: &mut Cx<'h>,
@@ -93,10 +93,11 @@ impl<'h> Lookup<'h> {
         function::find(self, cx, &request)
     }
 
-    /// Answers a step of a lookup by an Array that has the value, or is empty if there is none.
+    /// Performs a step of a lookup. Returns an Array with the value, or an empty one if there is no
+    /// value.
     ///
     /// # Errors
-    /// Every error of the configurations and of the data.
+    /// Fails with any error of the configurations or of the data.
     pub(crate) fn step(&self, cx: &mut Cx<'h>, source: Source, step: &Step<'h>) -> Res<'h> {
         let some = |value: Value<'h>| Some(value).filter(|value| !value.is_undef());
         let given = Given {

@@ -1,4 +1,4 @@
-//! Functions of hierarchy levels, and the lookup contexts that they get.
+//! Calls the functions of hierarchy levels, and makes the lookup contexts that they get.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Data lookup in a compilation: class parameters, and the functions `lookup` and `hiera*`.
+//! Looks up data in a compilation: class parameters, and the functions `lookup` and `hiera*`.
 //!
 //! Connects [`crate::hiera`], which handles data, to the evaluation, which handles values.
 
@@ -118,7 +118,7 @@ impl<'h> Lookup<'h> {
     /// Runs `lookup`, a `hiera*` function or a method of a lookup context by name.
     ///
     /// # Errors
-    /// Every error of the function.
+    /// Fails with every error of the function.
     pub fn function(
         &self,
         cx: &mut Cx<'h>,

@@ -1,4 +1,4 @@
-//! Lookups from the command line, and their output.
+//! Performs lookups from the command line, and makes their output.
 
 use runtime::error::{Form, Raise};
 use runtime::host::YamlLayout;
@@ -66,7 +66,7 @@ impl<'h> Lookup<'h> {
     /// Runs a query in the top scope.
     ///
     /// # Errors
-    /// An error with which Puppet ends the command.
+    /// Fails with an error with which Puppet ends the command.
     pub fn query(&self, cx: &mut Cx<'h>, query: &Query) -> Res<'h, Answer> {
         let request = self.request(cx, query)?;
         let key = query.keys.first().map(String::as_str);
@@ -150,7 +150,7 @@ impl<'h> Lookup<'h> {
         mut told: Explanation,
     ) -> Res<'h, Answer> {
         if let Err(raised) = found {
-            match bare(&raised) {
+            match unprefixed_message(&raised) {
                 Some(text) => told.push_text(text),
                 None => return Err(raised),
             }
@@ -196,8 +196,8 @@ impl<'h> Lookup<'h> {
     }
 }
 
-/// Returns the message of an error about data.
-fn bare(raise: &Raise<'_>) -> Option<String> {
+/// Returns the message of an error that is shown without a prefix, as errors about data are.
+fn unprefixed_message(raise: &Raise<'_>) -> Option<String> {
     match raise {
         Raise::Error(error) if error.form == Form::Bare => Some(error.message.clone()),
         _ => None,

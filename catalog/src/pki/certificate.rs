@@ -1,4 +1,4 @@
-//! X.509 certificates in PEM texts.
+//! Reads X.509 certificates in PEM texts.
 
 use x509_cert::Certificate;
 use x509_cert::der::{Decode, Encode};
@@ -10,7 +10,7 @@ use super::rsa::Key;
 /// Reads the certificate in a PEM text.
 ///
 /// # Errors
-/// OpenSSL's message if there is no readable certificate.
+/// Fails with OpenSSL's message if there is no readable certificate.
 pub(crate) fn from_pem(text: &str) -> Result<Certificate, String> {
     let found = pem::find(text, &["CERTIFICATE", "X509 CERTIFICATE"]);
     let (_, bytes) = found.map_err(|problem| format!("PEM_read_bio_X509: {}", problem.text()))?;

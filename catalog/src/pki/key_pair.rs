@@ -20,7 +20,7 @@ type Verify = fn(&PublicKey, &[u8], &[u8]) -> rsa::errors::Result<()>;
 /// Checks the signature of a certificate; both arguments are PEM texts.
 ///
 /// # Errors
-/// OpenSSL's message about the problem.
+/// Fails with OpenSSL's message about the problem.
 pub(crate) fn check(certificate: &str, key: &str) -> Result<(), String> {
     let certificate = certificate::from_pem(certificate)
         .map_err(|problem| format!("Not a valid x509 certificate: {problem}"))?;

@@ -1,4 +1,4 @@
-//! Keys, certificates and enveloped data, with OpenSSL's error messages.
+//! Reads keys, certificates and enveloped data, with OpenSSL's error messages.
 
 pub(crate) mod certificate;
 pub(crate) mod key_pair;

@@ -1,4 +1,4 @@
-//! PEM, the text encoding of DER.
+//! Decodes PEM, the text encoding of DER.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;

@@ -1,4 +1,4 @@
-//! RSA keys in PEM texts.
+//! Reads RSA keys in PEM texts.
 
 use rsa::pkcs1::{RsaPrivateKeyRef, RsaPublicKeyRef};
 use rsa::pkcs8::PrivateKeyInfoRef;
@@ -34,7 +34,7 @@ impl Key {
     /// Reads the key in a PEM text.
     ///
     /// # Errors
-    /// OpenSSL's message if there is no readable key.
+    /// Fails with OpenSSL's message if there is no readable key.
     pub(crate) fn from_pem(text: &str) -> Result<Key, String> {
         if text.contains("ENCRYPTED") {
             return Err(NO_PASSWORD.to_owned());
@@ -67,7 +67,7 @@ impl Key {
     /// Returns the public key with the identifier of its algorithm.
     ///
     /// # Errors
-    /// OpenSSL's message if it is of another kind.
+    /// Fails with OpenSSL's message if it is of another kind.
     pub(super) fn of(info: &SubjectPublicKeyInfoRef<'_>) -> Result<Key, String> {
         check_kind(info.algorithm.oid)?;
         let bytes = info.subject_public_key.as_bytes();

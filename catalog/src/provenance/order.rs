@@ -1,4 +1,4 @@
-//! Relationships: their origins, and the shortest path from one resource to another.
+//! Explains relationships: their origins, and the shortest path from one resource to another.
 
 use std::collections::VecDeque;
 

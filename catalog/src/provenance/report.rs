@@ -1,5 +1,5 @@
-//! The form of explanations: steps that lead from a resource or an attribute back to the files that
-//! it comes from.
+//! Owns the form of explanations: steps that lead from a resource or an attribute back to the files
+//! that it comes from.
 
 /// A place in a file as users see it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The state of one explanation, and the queries that all parts of it use.
+//! Owns the state of one explanation, and the queries that all its parts use.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::fs;

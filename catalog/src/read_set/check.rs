@@ -206,7 +206,7 @@ impl<'s> Check<'s> {
     /// changed. `node` returns the node's own inputs and is called last.
     ///
     /// # Errors
-    /// Errors of `node`.
+    /// Fails with the errors of `node`.
     pub fn reason(
         &self,
         name: &str,

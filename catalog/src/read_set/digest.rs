@@ -1,4 +1,4 @@
-//! Digests of answers, for later comparison.
+//! Makes digests of answers, for later comparison.
 
 use std::io;
 

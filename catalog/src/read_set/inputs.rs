@@ -1,5 +1,5 @@
-//! The inputs that a node provides to its compilation: facts, trusted facts, and the classifier's
-//! answer.
+//! Owns the inputs that a node provides to its compilation: facts, trusted facts, and the
+//! classifier's answer.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;

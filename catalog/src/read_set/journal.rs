@@ -1,4 +1,4 @@
-//! The journal of an environment: all distinct questions of its compilations.
+//! Owns the journal of an environment: all distinct questions of its compilations.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! Read sets: the inputs that a compilation has read, and the check whether they have changed.
+//! Owns read sets: the inputs that a compilation has read, and the check whether they have changed.
 //!
 //! A compilation depends only on its node, on the code of this program, and on the answers to the
 //! questions that it asks: the content of a file, the file that defines a class, the existence of a

@@ -1,4 +1,4 @@
-//! The notes of the compilation that runs in this thread.
+//! Owns the notes of the compilation that runs in this thread.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;

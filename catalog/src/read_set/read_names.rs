@@ -54,8 +54,8 @@ impl Names {
         names
     }
 
-    /// Adds the names in a function, which is the last one in `around`; `is_type` is true in the
-    /// type of a parameter.
+    /// Adds the names that a function reads. `around` has the enclosing functions and, as its last
+    /// item, the function itself. `is_type` is true for the type of a parameter.
     fn add(&mut self, around: &mut Vec<&Function>, is_type: bool) {
         let Some(&function) = around.last() else {
             return;
@@ -136,7 +136,7 @@ fn keys(function: &Function, value: Temp) -> Option<Vec<Box<str>>> {
     Some(keys)
 }
 
-/// Returns the text of a temp if it is constant.
+/// Returns the value of a temp if it is a constant text.
 fn constant(function: &Function, temp: Temp) -> Option<Box<str>> {
     let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
     let made = insts.find(|inst| inst.result == temp)?;

@@ -1,4 +1,4 @@
-//! The read sets of many nodes in one file, stored together with their catalogs.
+//! Owns the read sets of many nodes in one file, stored together with their catalogs.
 //!
 //! The file contains a head, the questions with their answers, the data files with an answer for
 //! each of their keys, lists of numbers, and the nodes. Nodes with similar inputs share lists: the

@@ -15,7 +15,7 @@ use runtime::types::{self, Size, Type, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
-use super::asked::{Asked, call_function};
+use super::answer_context::{AnswerContext, call_function};
 use super::message::{Question, ScopeName};
 use super::native::Done;
 use super::scope::{self, set_variable};
@@ -38,15 +38,18 @@ impl<'h> Ruby<'h> {
             Err(raise) => return (Err(raise), false),
         };
         let is_call = question.is_call();
-        let asked = self
+        let context = self
             .given_block(cx, document, asking.block)
-            .map(|block| Asked {
+            .map(|block| AnswerContext {
                 ruby: self,
                 compiler,
                 block,
                 caller: asking.caller,
             });
-        (asked.and_then(|asked| asked.answer(cx, question)), is_call)
+        (
+            context.and_then(|context| context.answer(cx, question)),
+            is_call,
+        )
     }
 
     fn question(
@@ -84,7 +87,7 @@ enum Repeated<'a> {
     OfContext(&'a str),
 }
 
-impl<'h> Asked<'_, 'h> {
+impl<'h> AnswerContext<'_, 'h> {
     pub(super) fn string(&self, text: &str) -> Value<'h> {
         Value::string(self.ruby.heap, text)
     }

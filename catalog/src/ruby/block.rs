@@ -1,4 +1,5 @@
-//! Blocks of Ruby code that are passed to Puppet functions: lambdas that call back into Ruby.
+//! Makes the blocks of Ruby code that are passed to Puppet functions: lambdas that call back into
+//! Ruby.
 
 use std::sync::Arc;
 

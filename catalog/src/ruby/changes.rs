@@ -1,4 +1,4 @@
-//! Changes that Ruby code makes in place to values that were passed to it.
+//! Applies the changes that Ruby code makes in place to values that were passed to it.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -7,7 +7,7 @@ use runtime::value::Str;
 use runtime::{Cx, Value};
 
 use super::Ruby;
-use super::asked::Asked;
+use super::answer_context::AnswerContext;
 
 /// Values that Ruby code may change, by the numbers under which it reports changes.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl<'h> Ruby<'h> {
     }
 }
 
-impl<'h> Asked<'_, 'h> {
+impl<'h> AnswerContext<'_, 'h> {
     /// Applies the changes that Ruby code reports: each is a value's number, the position of the
     /// part, and the new content.
     pub(super) fn changed(&self, cx: &mut Cx<'h>, reported: Vec<Value<'h>>) -> Value<'h> {

@@ -1,4 +1,4 @@
-//! Lookup contexts: records which of their caches the Ruby process may keep for itself.
+//! Owns lookup contexts: records which of their caches the Ruby process may keep for itself.
 //!
 //! While only Ruby code uses a cache, the process answers from its own copy and reports what it
 //! stores. After Puppet code has used the cache, the process asks for every entry.

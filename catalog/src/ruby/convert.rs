@@ -71,7 +71,7 @@ impl<'h> Ruby<'h> {
             }
             Value::Type(ty) => {
                 match ty {
-                    Type::Class(Some(name)) if !ty.is_kept() => {
+                    Type::Class(Some(name)) if !ty.is_resource_object() => {
                         variables.push(("@class_name", self.text(name)));
                     }
                     Type::Class(name) => {
@@ -82,7 +82,7 @@ impl<'h> Ruby<'h> {
                     Type::Resource {
                         type_name, title, ..
                     } => {
-                        let names = match ty.is_kept() {
+                        let names = match ty.is_resource_object() {
                             true => ["@type", "@title"],
                             false => ["@type_name", "@title"],
                         };
@@ -315,7 +315,7 @@ fn made<'h>(cx: &mut Cx<'h>, kind: &str, value: Value<'h>) -> Res<'h> {
             let ty = Type::Resource {
                 type_name: part(0),
                 title: part(1),
-                kept: true,
+                is_object: true,
                 given: None,
             };
             Ok(Value::ty(heap, ty))

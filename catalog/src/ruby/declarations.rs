@@ -1,4 +1,4 @@
-//! Resource types that are read from the text of their files, without a process ([`ruby::types`]).
+//! Reads resource types from the text of their files, without a process ([`ruby::types`]).
 
 use std::path::Path;
 

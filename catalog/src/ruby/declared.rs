@@ -1,4 +1,4 @@
-//! The dispatches that a function of the 4.x API declares, as texts.
+//! Reads the dispatches that a function of the 4.x API declares as texts.
 
 use frontend::Symbol;
 use ruby::{Datum, Document};

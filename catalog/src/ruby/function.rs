@@ -332,7 +332,7 @@ impl<'h> Ruby<'h> {
     /// Runs a dispatch of a function.
     ///
     /// # Errors
-    /// Every error that the function raises.
+    /// Fails with every error that the function raises.
     pub fn call(
         &self,
         cx: &mut Cx<'h>,

@@ -1,11 +1,11 @@
-//! Ruby code of modules: functions of both APIs, resource types and ERB templates.
+//! Runs the Ruby code of modules: functions of both APIs, resource types and ERB templates.
 //!
 //! Owns the dialogue between a compilation and a Ruby process ([`ruby::worker`]); [`convert`]
 //! defines how values travel. The compilation takes a process when it first needs one and releases
 //! it at its end for the next compilation.
 
 mod answer;
-mod asked;
+mod answer_context;
 mod block;
 mod changes;
 mod context;

@@ -2,11 +2,11 @@
 
 use runtime::{Cx, Res, Value};
 
-use super::asked::Asked;
+use super::answer_context::AnswerContext;
 use super::message::Shown;
 use crate::puppet_settings;
 
-impl<'h> Asked<'_, 'h> {
+impl<'h> AnswerContext<'_, 'h> {
     /// Describes a resource. A text that cannot be the name of a type is an error.
     pub(super) fn resource(&self, cx: &mut Cx<'h>, type_name: &str, title: &Shown) -> Res<'h> {
         let found = cx.host.resource_attributes(cx, type_name, &title.0)?;

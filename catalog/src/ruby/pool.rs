@@ -1,5 +1,5 @@
-//! The pool of Ruby processes. Each process serves one compilation at a time and forks a child for
-//! it, so that no compilation sees effects of another one's code.
+//! Owns the pool of Ruby processes. Each process serves one compilation at a time and forks a child
+//! for it, so that no compilation sees effects of another one's code.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! Resource types written in Ruby: their attributes, the attributes that name a resource, and title
-//! patterns. The environment keeps a type after its file has been read.
+//! Owns resource types that are written in Ruby: their attributes, the attributes that name a
+//! resource, and title patterns. The environment keeps a type after its file has been read.
 
 use std::sync::Arc;
 

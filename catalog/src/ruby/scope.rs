@@ -6,10 +6,10 @@ use runtime::error::{Kind, fail_as};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, interp};
 
-use super::asked::Asked;
+use super::answer_context::AnswerContext;
 use super::message::ScopeName;
 
-impl<'h> Asked<'_, 'h> {
+impl<'h> AnswerContext<'_, 'h> {
     /// Returns true if the variable exists, its value, the reason if it does not, the number of the
     /// scope, the name that Puppet shows for it, and the number of the value if it may be changed.
     pub(super) fn variable(

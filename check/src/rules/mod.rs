@@ -500,7 +500,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// Visits the arguments and the lambda of a call.
     fn operands(&mut self, expr: &'a Expr<'a>, lambda: Option<&'a Lambda<'a>>) {
-        // an argument is a value, whatever comes of the call
+        // an argument is no operand of an arrow, even if the call is
         let is_related = std::mem::take(&mut self.is_related);
         match expr.kind {
             ExprKind::Call { arguments, .. } => {

@@ -15,7 +15,7 @@ use crate::git;
 /// at the commit, so that single keys can be compared.
 ///
 /// # Errors
-/// Those of [`changes`].
+/// Same as [`changes`].
 pub fn since(commit: &str, directory: &str) -> Result<CommitDifference, String> {
     let changes = changes(commit, Path::new(directory))?;
     let is_data = |path: &&String| {

@@ -66,7 +66,7 @@ pub struct Changed {
     /// True if the earlier run has written to the same folder.
     is_in_place: bool,
     /// The nodes of the earlier run that the change does not touch.
-    kept: BTreeMap<String, Outcome>,
+    untouched: BTreeMap<String, Outcome>,
     /// The nodes to compile, each with the reason.
     touched: Vec<(String, Reason)>,
     builder: Mutex<Builder>,
@@ -113,7 +113,7 @@ impl Changed {
             program,
             earlier,
             is_in_place,
-            kept: BTreeMap::new(),
+            untouched: BTreeMap::new(),
             touched: Vec::new(),
             builder: Mutex::new(Builder::new(program)),
         };
@@ -169,7 +169,7 @@ impl Changed {
         let decided: Vec<(&String, Option<Reason>)> = decided.collect();
         for (name, reason) in decided {
             match (reason, store.outcome(name)) {
-                (None, Some(outcome)) => drop(self.kept.insert(name.clone(), outcome.clone())),
+                (None, Some(outcome)) => drop(self.untouched.insert(name.clone(), outcome.clone())),
                 (reason, _) => {
                     let reason = reason.unwrap_or(Reason::Unknown);
                     self.touched.push((name.clone(), reason));
@@ -186,7 +186,7 @@ impl Changed {
         for (name, reason) in &self.touched {
             writeln!(out, "{name}: {}", reason.shown())?;
         }
-        let total = self.touched.len() + self.kept.len();
+        let total = self.touched.len() + self.untouched.len();
         writeln!(out, "{} of {total} nodes are touched", self.touched.len())
     }
 
@@ -200,7 +200,7 @@ impl Changed {
             Some((_, store)) if self.is_in_place => match self.touched.is_empty() {
                 true => Ok(()),
                 false => {
-                    let kept: Vec<String> = self.kept.keys().cloned().collect();
+                    let kept: Vec<String> = self.untouched.keys().cloned().collect();
                     let builder = Builder::new(self.program);
                     write(&self.folder, &builder.build(Some(store), &kept))
                 }
@@ -211,16 +211,16 @@ impl Changed {
 
     /// Returns true if the change does not touch a node whose catalog is already in the output.
     pub fn stays(&self, name: &str) -> bool {
-        self.is_in_place && self.kept.contains_key(name)
+        self.is_in_place && self.untouched.contains_key(name)
     }
 
-    /// Returns the outcome of a node that the change does not touch, and puts its catalog into the
-    /// output.
+    /// Returns the outcome of a node that the change does not touch, and puts the catalog of the
+    /// earlier run into the output.
     ///
     /// # Errors
     /// Fails if the catalog cannot be put into the output.
-    pub fn kept(&self, name: &str) -> Option<Result<&Outcome, String>> {
-        let outcome = self.kept.get(name)?;
+    pub fn reused(&self, name: &str) -> Option<Result<&Outcome, String>> {
+        let outcome = self.untouched.get(name)?;
         let (folder, _) = self.earlier.as_ref()?;
         let (from, to) = (file(folder, name), file(&self.folder, name));
         Some(put(outcome, &from, &to).map(|()| outcome))
@@ -258,13 +258,13 @@ impl Changed {
             && self
                 .earlier
                 .as_ref()
-                .is_some_and(|(_, store)| store.nodes().count() == self.kept.len());
+                .is_some_and(|(_, store)| store.nodes().count() == self.untouched.len());
         if is_same {
             return Ok(());
         }
         let mut builder = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
         let builder = std::mem::replace(&mut *builder, Builder::new(self.program));
-        let kept: Vec<String> = self.kept.keys().cloned().collect();
+        let kept: Vec<String> = self.untouched.keys().cloned().collect();
         let earlier = self.earlier.as_ref().map(|(_, store)| store);
         write(&self.folder, &builder.build(earlier, &kept))
     }

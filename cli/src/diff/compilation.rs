@@ -1,4 +1,4 @@
-//! Compiles the catalogs of a side that is code, as `bunraku fleet` compiles them.
+//! Compiles the catalogs of a side that is a revision or an environment, like `bunraku fleet`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ impl Compilation<'_> {
         given.unwrap_or_else(|| PathBuf::from("."))
     }
 
-    /// Returns the name that an environment has at its original place.
+    /// Returns the name of an environment at its original place.
     pub fn environment_name(&self, folder: &Path) -> String {
         let mut arguments = self.inputs.clone();
         arguments.environment = Some(folder.to_owned());
@@ -77,7 +77,7 @@ impl Compilation<'_> {
         }
         let compilations = Compilations::open(&arguments, inputs, false, true)?;
         let output = Output::new(Some(folder), true)?;
-        // each node has its own limit of time
+        // the limit of time applies to each node
         drop(watch);
         let one = |name: &String| compilations.one(name, wanted(&output));
         let names = &compilations.inputs.nodes;

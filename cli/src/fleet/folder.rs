@@ -140,7 +140,7 @@ impl Folder {
     /// Removes what earlier runs have stored about a node, if anything.
     ///
     /// # Errors
-    /// Those of [`Folder::remove_catalog`].
+    /// Same as [`Folder::remove_catalog`].
     pub fn remove_results(&self, node: &str) -> Result<(), String> {
         self.remove_catalog(node)?;
         if is_file_name(node) {

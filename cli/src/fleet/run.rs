@@ -541,7 +541,7 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     inputs.nodes = match inputs.lists_nodes() {
         true => select::select(&inputs.nodes, &arguments.nodes)?,
         false if arguments.nodes.is_empty() => match &arguments.compilation.inputs.facts {
-            // facts that say whose they are
+            // the facts contain the name of their node
             Some(_) if inputs.nodes[..] != [DEFAULT_NODE] => inputs.nodes.clone(),
             Some(path) => {
                 return Err(format!(

@@ -51,20 +51,20 @@ impl Fleet<'_> {
     /// Returns the outcome of a node that the change does not touch, and puts its catalog into the
     /// output.
     pub(super) fn unchanged(&self, name: &str) -> Option<Outcome> {
-        let kept = match self.changed.as_ref()?.kept(name)? {
-            Ok(kept) => kept,
+        let outcome = match self.changed.as_ref()?.reused(name)? {
+            Ok(outcome) => outcome,
             Err(problem) => {
                 let done = self.compilations.failed(name, &problem);
                 return Some(self.finished(done, Meter::begin(), &Round::first(false)));
             }
         };
-        let mut record: NodeRecord = serde_json::from_str(&kept.text).ok()?;
+        let mut record: NodeRecord = serde_json::from_str(&outcome.text).ok()?;
         if record.status == Status::Compiled {
             record.status = Status::Unchanged;
         }
         Some(Outcome {
             record,
-            log: kept.log.clone(),
+            log: outcome.log.clone(),
             ..Outcome::missing()
         })
     }

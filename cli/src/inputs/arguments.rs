@@ -1,4 +1,4 @@
-//! The options that commands about nodes share.
+//! Owns the options that commands about nodes share.
 
 use std::path::{Path, PathBuf};
 

@@ -62,7 +62,7 @@ impl Inputs {
     /// Reads the inputs of a command that chooses among all nodes that have facts.
     ///
     /// # Errors
-    /// Those of [`Inputs::read`].
+    /// Same as [`Inputs::read`].
     pub fn of_all(arguments: &InputArguments) -> Result<Inputs, String> {
         Inputs::read_for(arguments, &[], true)
     }
@@ -106,7 +106,7 @@ impl Inputs {
     /// otherwise [`DEFAULT_NODE`]. Also returns its name.
     ///
     /// # Errors
-    /// Those of [`Inputs::read`].
+    /// Same as [`Inputs::read`].
     pub fn of_one(
         arguments: &InputArguments,
         given: Option<&str>,
@@ -186,7 +186,7 @@ impl Inputs {
     /// Works like [`Inputs::node`], but the node is not authenticated, as under `puppet apply`.
     ///
     /// # Errors
-    /// Those of [`Inputs::node`].
+    /// Same as [`Inputs::node`].
     pub fn local_node(&self, name: &str, classification: Classification) -> Result<Node, String> {
         self.node_of(name, classification, Authentication::Local)
     }

@@ -1,4 +1,4 @@
-//! Finds the attribute in the source that an error about a resource is about.
+//! Finds the attribute in the source to which an error about a resource refers.
 
 use bumpalo::Bump;
 use frontend::ast::{AttributeOperation, AttributeOperator, Expr, ExprKind, ResourceBody};
@@ -6,8 +6,8 @@ use frontend::visit::children;
 use frontend::{Span, parser};
 use runtime::error::Place;
 
-/// Returns the span of an attribute, `name => value`: of that at the place itself, otherwise of the one
-/// in the resource expression at the place.
+/// Returns the span of an attribute, `name => value`: the attribute at the place itself, otherwise
+/// the attribute of that name in the resource expression at the place.
 ///
 /// Returns `None` if the expression has the attribute several times or not at all.
 pub(super) fn find(place: &Place, name: &str) -> Option<Span> {

@@ -43,7 +43,10 @@ pub(super) fn draw<'h>(
     let is_same =
         |a: &&Place, b: &&Place| a.offset == b.offset && Arc::ptr_eq(&a.source, &b.source);
     // the code of a define is called by the resource
-    let caller = error.place.iter().filter(|_| inner(error).is_some());
+    let caller = error
+        .place
+        .iter()
+        .filter(|_| related_place(error).is_some());
     let is_call = about.as_ref().is_some_and(|target| target.is_call);
     let stack = error.stack.iter().skip(usize::from(is_call));
     let stack: Vec<&Place> = stack.chain(caller).collect();
@@ -113,16 +116,16 @@ impl Target {
 /// Returns the code that an error is about: an attribute of a resource, code in a define whose resource
 /// is the error's place, or, for an error without a place, related code or the innermost call.
 pub(super) fn about(error: &Error) -> Option<Target> {
-    let inner = inner(error);
-    if let Some(target) = inner
+    let related = related_place(error);
+    if let Some(target) = related
         .or(error.place.as_ref())
         .and_then(|place| attribute(error, place))
     {
         return Some(target);
     }
-    let (place, extent, is_call) = match (inner, &error.place) {
-        (Some(inner), Some(_)) => (inner, Extent::Word, false),
-        (Some(inner), None) => (inner, Extent::Line, false),
+    let (place, extent, is_call) = match (related, &error.place) {
+        (Some(related), Some(_)) => (related, Extent::Word, false),
+        (Some(related), None) => (related, Extent::Line, false),
         (None, Some(_)) => return None,
         (None, None) => (error.stack.first()?, Extent::Word, true),
     };
@@ -134,7 +137,7 @@ pub(super) fn about(error: &Error) -> Option<Target> {
 }
 
 /// Returns the place of the code that an error is about, if the error shows another place or none.
-fn inner(error: &Error) -> Option<&Place> {
+fn related_place(error: &Error) -> Option<&Place> {
     error.advice.iter().find_map(|advice| match advice {
         Advice::About(place) => Some(place),
         Advice::Unknown(_) | Advice::Settings(_) | Advice::Parameter(_) => None,

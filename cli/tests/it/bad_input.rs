@@ -1,5 +1,5 @@
-//! Tests the command line with bad and odd input: it reports a clear error and status 1, and does
-//! the rest of the work.
+//! Tests the command line with bad and odd input: the command must report a clear error, do the
+//! rest of the work, and end with status 1.
 
 use std::fs;
 use std::io::Write;

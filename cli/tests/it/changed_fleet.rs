@@ -81,7 +81,7 @@ fn told(folder: &Folder, path: &str) -> (Value, BTreeMap<String, Value>) {
     (summary["causes"].take(), nodes)
 }
 
-/// Checks that the catalogs in `out` equal those of a run that compiles all nodes.
+/// Checks that the catalogs in `out` equal the catalogs of a run that compiles all nodes.
 fn assert_as_compiled_anew(folder: &Folder) {
     fleet(folder, &["-o", "all"]);
     let of = |name: &str| catalogs(&folder.0.join(name));
@@ -164,7 +164,7 @@ fn read_sets_are_never_those_of_other_catalogs() {
         touched(),
         "web1: it was not compiled before\n1 of 4 nodes are touched\n"
     );
-    // and so does a run that was ended early
+    // a run that is ended early also leaves catalogs without read sets
     fleet(&folder, &["--changed-since", "out"]);
     data(&folder, "of_web: z\nof_db: y\nof_none: [1\n");
     let (_, _, log) = fleet(

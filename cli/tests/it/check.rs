@@ -371,13 +371,13 @@ fn other_environments_and_modules_outside_of_the_module_path_are_left_alone() {
             b"class apache { include apache::nope }\n",
         ),
         ("nginx/manifests/init.pp", b"class nginx { }\n"),
-        // another module of the name, which this folder of modules does not load
+        // another module with the name `nginx`, too deep to be loaded from this folder of modules
         (
             "external/nginx/manifests/init.pp",
             b"class nginx { file { '/a': content => template('nginx/own.erb') } }\n",
         ),
         ("external/nginx/templates/own.erb", b"a"),
-        // which a real module path may have
+        // a define that code may use, because a real module path may contain that other module
         (
             "external/nginx/manifests/vhost.pp",
             b"define nginx::vhost { }\n",

@@ -81,7 +81,7 @@ fn facts_of_nodes_that_are_not_named() {
         let (_, _, log) = folder.run(&[&start[..], &facts, nodes].concat());
         log.replace("Notice: Scope(Node[default]): ", "")
     };
-    // all nodes in the file
+    // without arguments, all nodes in the file are compiled
     let both = "a.example.com: 1 {} 1\nb.example.com: 2 {} 2\n";
     assert_eq!(run("dotted.yaml", &[]), both);
     assert_eq!(run("told.yaml", &[]), "n1: 1 {} 1\nn2: 2 {} 2\n");
@@ -188,8 +188,8 @@ fn catalogs_go_where_the_option_says() {
     );
 }
 
-/// A link is replaced and not followed. A device is written directly. Only the owner may read a
-/// catalog.
+/// Writing a catalog replaces a link instead of following it, and writes to a device directly. Only
+/// the owner may read a catalog.
 #[cfg(unix)]
 #[test]
 fn special_files_are_written_to() {

@@ -1,4 +1,4 @@
-//! Owns what the tests of the command line share: folders of files, and runs of the binary in them.
+//! Owns helpers for tests of the command line: folders of files, and runs of the binary in them.
 
 use std::fs;
 use std::path::PathBuf;

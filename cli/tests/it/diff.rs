@@ -153,7 +153,7 @@ fn parts_that_nodes_have_in_common_are_shown_once() {
     for node in names {
         let old = catalog(node, &text(node, "one"), &[]);
         let new = catalog(node, &text(node, "two"), &[]);
-        // one node has a difference of its own besides
+        // one node also has a difference of its own
         let new = if node == "c" {
             new.replace("0644", "0600")
         } else {

@@ -76,7 +76,7 @@ fn compiled_code_is_shown() {
         "{asm}"
     );
     assert!(!asm.contains("block0(v0"), "{asm}");
-    // both at the same time
+    // dumps of two forms at the same time
     let both = dump(&["--jit=always", "--dump=asm:other", "--dump=clif:twice"]);
     assert!(
         both.contains("; twice(Integer)") && both.contains("; other("),

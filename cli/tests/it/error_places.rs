@@ -1,5 +1,6 @@
-//! Tests what messages tell beyond Puppet's text: the place of an error that Puppet shows without one,
-//! the attribute that an error is about, names that were probably meant, and settings.
+//! Tests the parts of messages that Puppet's text does not have: the place of an error that Puppet
+//! shows without one, the attribute that an error is about, names that were probably meant, and
+//! settings.
 
 use crate::common::Folder;
 use serde_json::{Value, json};

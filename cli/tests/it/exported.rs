@@ -416,13 +416,13 @@ fn equally_short_cycles_are_tried_in_the_order_of_an_agent() {
              Notify['a'] -> Notify['e'] -> Notify['a']",
             "(Notify[a] => Notify[e] => Notify[a])",
         ),
-        // from a resource, the end of its container is tried before relationships with containers
+        // after a resource, the end of its container is tried before related containers
         (
             "define d() { notify { \"d${title}\": } } d { ['y', 'z']: } file { ['/a', '/b']: }
              Notify['dy'] -> D['y'] D['y'] -> File['/a'] File['/a'] -> Notify['dy']",
             "(File[/a] => Notify[dy] => D[y] => File[/a])",
         ),
-        // unless such a container comes earlier in the catalog
+        // but such a container is tried first if it comes earlier in the catalog
         (
             "class c0 { notify { 'c0': } } class c1 { contain c0 } include c1
              define d() { notify { \"d${title}\": } } d { ['y1', 'y0']: }

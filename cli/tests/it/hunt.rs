@@ -1,5 +1,5 @@
-//! Tests that the programs of the hunter for slow programs are valid: bunraku and node must print
-//! the same.
+//! Tests that the programs that `conformance/perf/hunt` generates to find slow code are valid:
+//! bunraku and node must print the same.
 
 use std::path::Path;
 use std::process::Command;

@@ -128,8 +128,8 @@ fn calls_of_any_depth() {
     }
 }
 
-/// Nested arrays that are empty in the end, and nested arrays that share their parts, in every
-/// function that flattens them.
+/// Every function that flattens arrays handles nested arrays without any value, and nested arrays
+/// that share their parts.
 #[test]
 fn what_is_unfolded() {
     for start in ["[]", "['a']"] {
@@ -155,7 +155,7 @@ fn what_is_unfolded() {
     }
 }
 
-/// A log without end exceeds the limit of memory, because entries are kept until the end.
+/// An endless log exceeds the limit of memory, because entries are kept until the evaluation ends.
 #[test]
 fn logs_without_end() {
     for jit in ["off", "auto", "always"] {
@@ -168,7 +168,7 @@ fn logs_without_end() {
     }
 }
 
-/// Long chains of type aliases, and cycles of them.
+/// Long chains of type aliases, and cycles of them, end in a result or an error in time.
 #[test]
 fn chains_of_aliases() {
     let chain = |count: usize, target: &dyn Fn(usize) -> String| -> String {

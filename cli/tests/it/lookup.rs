@@ -126,7 +126,7 @@ fn keys_that_no_node_reads() {
             "env/data/common.yaml: c::old\nenv/data/of_a_node_that_is_gone.yaml: y\nenv/data/one.yaml: x\nenv/modules/c/data/c.yaml: c::gone\n"
         )
     );
-    // nodes that look up nothing
+    // the nodes of this manifest look up nothing
     fs::write(folder.0.join("env/manifests/site.pp"), "").expect("the folder is there");
     let (status, out, _) = folder.run(&arguments);
     let keys: Vec<&str> = out

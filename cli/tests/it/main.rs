@@ -1,6 +1,6 @@
-//! The tests of the command: each module tests one part of it. They are one program, because linking
-//! one for each would take longer than most of them run. `cases.rs` and `generated.rs` are programs
-//! of their own: an evaluation meets its limit of memory by what the whole process takes.
+//! Tests the command: each module tests one part of it. All are one program, because linking a
+//! program for each would take longer than most of them run. `cases.rs` and `generated.rs` are
+//! separate programs, because the limit of memory applies to the whole process.
 
 mod bad_input;
 mod changed;

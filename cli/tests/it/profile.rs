@@ -215,7 +215,7 @@ fn every_form_is_written() {
     let svg = read("p.svg");
     assert!(svg.starts_with("<?xml"), "{svg}");
     assert!(svg.contains("class b\n"), "{svg}");
-    // the picture needs no other file
+    // the picture must refer to no other file
     let links = svg.matches("http").count();
     let own = svg.matches("http://www.w3.org/").count();
     assert_eq!(links, own);

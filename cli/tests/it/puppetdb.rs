@@ -62,7 +62,7 @@ fn a_fleet_has_its_facts_from_puppetdb() {
     let asked = server.asked();
     let count = |name: &str| asked.iter().filter(|path| path.ends_with(name)).count();
     assert_eq!((count("/nodes"), count("/inventory")), (2, 6));
-    // the URL may contain the path of the API, and one node fetches the facts of no other
+    // the URL may contain the path of the API; compiling one node fetches only its facts
     let whole = format!("{url}/pdb/query/v4/");
     let (status, _, log) = run(
         &folder,
@@ -184,7 +184,7 @@ fn certificates_are_shown_and_checked() {
         assert_eq!((status, out.as_str()), (1, ""), "{arguments:?}: {log}");
         assert!(log.contains(problem), "{arguments:?}: {log}");
     }
-    // a server that asks for no certificate, but for a token
+    // a server that requires a token instead of a certificate
     let token = |request: &Request, out: &mut dyn Write| match request
         .head
         .to_lowercase()

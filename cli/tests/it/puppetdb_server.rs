@@ -31,10 +31,10 @@ impl Request {
 /// Writes a complete answer, including the header.
 type Answer = dyn Fn(&Request, &mut dyn Write) + Send + Sync;
 
-/// A server, which ends with the test.
+/// A server. It ends when the test ends.
 pub struct Server {
     pub port: u16,
-    /// The paths that were asked for, in order.
+    /// The requested paths, in order.
     pub asked: Arc<Mutex<Vec<String>>>,
     is_over: Arc<AtomicBool>,
 }

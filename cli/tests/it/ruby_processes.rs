@@ -1,5 +1,5 @@
-//! Tests code written in Ruby that misbehaves: it ends in an error in time, no process is left
-//! running, and what one node's code leaves behind does not affect the next node.
+//! Tests code in Ruby that misbehaves: it ends in an error in time, it leaves no process running,
+//! and the state that the code of one node leaves does not affect the next node.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -129,7 +129,7 @@ fn nodes_see_nothing_of_each_other() {
     }
 }
 
-/// Most templates need no process. The error of one that does says what is missing.
+/// Most templates need no process. If a template needs one, the error says that it is missing.
 #[test]
 fn templates_run_without_ruby() {
     let run = |template: &str| {

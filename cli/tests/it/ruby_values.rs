@@ -1,5 +1,5 @@
-//! Tests values in a catalog that only Ruby has, for each value of the setting `strict`. They
-//! cannot be recorded as cases, because the recorder ends with such a catalog.
+//! Tests catalogs with values that only Ruby has, for each value of the setting `strict`. They
+//! cannot be recorded as cases, because such a catalog ends the recorder.
 
 use crate::common::Folder;
 

@@ -1,5 +1,5 @@
-//! Tests files that are no regular files, have no end or link to each other, and output that cannot
-//! be written.
+//! Tests files that are not regular files, that have no end or that link to each other, and output
+//! that cannot be written.
 
 use std::fs::File;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
@@ -131,7 +131,7 @@ fn links_that_lead_to_each_other() {
     assert_eq!(folder.run(&["check", "e"]).0, 0);
 }
 
-/// Uses the device that behaves like a full disk.
+/// Output to a full disk ends in an error. The device `/dev/full` behaves like one.
 #[test]
 fn standard_output_is_full() {
     let long = format!("notice('{}')", "a".repeat(100_000));
@@ -277,7 +277,7 @@ fn permission_denied() {
     }
 }
 
-/// Links between folders that multiply the paths.
+/// Folders that link to each other, so that there are endless paths, are searched in finite time.
 #[test]
 fn folders_without_an_end() {
     let folder = Folder::new(&[

@@ -198,7 +198,7 @@ fn a_lookup_without_value_tells_where_it_has_looked() {
             assert!(text.contains(part), "{part} is not in {text}");
         }
     }
-    // otherwise as Puppet does
+    // in the other forms the command prints nothing, as Puppet does
     assert_eq!(
         folder.run(&["lookup", "prot"]),
         (1, String::new(), String::new())

@@ -1,20 +1,20 @@
-"""Hunts for programs that are slower, or need more memory, in bunraku than in node.
+"""Searches for programs that are slower, or need more memory, in bunraku than in node.
 
   python3 conformance/perf/hunt [--count 100] [--seed 1]
     --bunraku CMD    the binary (default: target/release/bunraku, or $BUNRAKU)
     --node CMD       (default: node)
-    --only a,b       themes whose names begin so
+    --only a,b       only themes whose names begin with a or b
     --index I        one program of the seed, printed with its figures
     --shrink K       cuts down the K worst programs
-    --tries T        so many smaller programs are tried for each (default 60)
-    --jobs J         programs side by side; figures are good with 1 only (default 1)
+    --tries T        the number of smaller programs to try for each (default 60)
+    --jobs J         programs that run at once; figures are only reliable with 1 (default 1)
     --check          compares results only, of small sizes and in several modes of the compiler
-    --work DIR       for programs (default: target/hunt); the worst stay there
+    --work DIR       the folder for programs (default: target/hunt); the worst ones stay there
     --json FILE      all figures
 
-A program is a loop with a theme; `grammar.py` says which there are. It is run in bunraku and, translated, in
-node; both print the same. The ratio is that of the CPU time of the whole processes, less that of an empty
-program. The exit status is 1 when results differ or a program fails.
+A program is a loop with a theme; `grammar.py` lists the themes. It runs in bunraku and, translated to JavaScript,
+in node; both must print the same. The ratio compares the CPU times of the whole processes, after subtracting
+that of an empty program. The exit status is 1 if results differ or a program fails.
 """
 import argparse
 import json

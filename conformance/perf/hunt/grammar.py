@@ -1,7 +1,8 @@
-"""Makes programs: a loop whose rounds do a few things of one theme and some of others.
+"""Makes programs: a loop whose iterations mostly do things of one theme, and some of other themes.
 
-Integers stay below 2**50 and are not negative, so that JavaScript has the same; texts are small
-letters but for `upper`; a container that a loop grows is only read or grown, never kept elsewhere.
+Integers are not negative and stay below 2**50, so that JavaScript computes the same. Texts have lower case
+letters, except for results of `upper`. A container that grows in a loop is only read or grown, and never
+stored elsewhere, because the JavaScript changes it in place.
 """
 import random
 
@@ -170,7 +171,7 @@ class Maker(Expressions):
         self.statements.append(Node('print', [var(name, made.kind, made.hi)], data=made.kind))
 
     def memo(self, name, kind, hi):
-        """Makes the variable that a loop carries on; a container in it must not be kept elsewhere."""
+        """Makes the variable that a loop passes on. A container in it must not be stored elsewhere."""
         found = var(name, kind, hi)
         found.op = 'memo' if kind not in SCALARS else 'var'
         self.scope.append(found)
@@ -280,7 +281,7 @@ class Maker(Expressions):
         return self.text(2)
 
     def memo_tuple(self, memo, counter):
-        """Makes an array of several values that is destructured in each round."""
+        """Makes an array of several values that is destructured in each iteration."""
         kinds = [self.rng.choice((INT, INT, NUM, STR)) for _ in range(self.rng.choice((2, 3, 4)))]
         names = [self.fresh('t') for _ in kinds]
         self.statements.append(Node('parts', [var(memo, ('tuple', tuple(kinds)))], data=tuple(names)))

@@ -14,14 +14,14 @@ LEAST_S, MOST_S = 0.5, 2.5
 LIMIT_S = 30
 # shorter times are noise
 FLOOR_S = 0.004
-# code that is entered in the middle of a body, and code that is there from the first rounds on
+# interpreted code, code that is entered in the middle of a body, and code that is compiled almost at once
 WAITS = (['--jit=off'], ['--jit-wait'], ['--jit-wait', '--jit-threshold=20'])
 SIZES = (20, 200, 2_000, 20_000, 200_000, 2_000_000, 20_000_000)
 MEMORY_KB = 30 * 1024
 
 
 class Outcome:
-    """The outcome; it has a `problem` if there is nothing to compare."""
+    """The outcome of a measurement. It has a `problem` if there is nothing to compare."""
 
     def __init__(self, problem=None):
         self.problem, self.size, self.bunraku_s, self.node_s, self.bunraku_kb, self.node_kb = problem, 0, 0, 0, 0, 0
@@ -30,7 +30,7 @@ class Outcome:
         return max(self.bunraku_s, FLOOR_S) / max(self.node_s, FLOOR_S)
 
     def memory(self):
-        """Returns the ratio to the memory of node, without the amount that every program may use."""
+        """Returns the ratio of bunraku's memory to that of node. Ignores a small amount that every program may use."""
         return max(self.bunraku_kb - MEMORY_KB, 1) / self.node_kb
 
     def row(self):
@@ -78,7 +78,7 @@ class Bench:
         return outcome
 
     def check(self, tree, name, size):
-        """Compares the results of one size, and those of bunraku in modes of which each run does the same."""
+        """Compares the results of one size, also those of bunraku in modes whose runs are reproducible."""
         found = self.once(tree, size, name)
         outcome = self.judge(found, size)
         for options in () if outcome.problem else WAITS:

@@ -1,4 +1,4 @@
-"""The tree of a program, which the grammar makes, both printers read and the shrinker reduces."""
+"""The tree of a program. The grammar makes it, both printers read it, and the shrinker reduces it."""
 
 
 class Node:
@@ -22,7 +22,7 @@ class Node:
 
 
 class Program:
-    """Types, functions, and the statements of which the last one is the checksum."""
+    """A program: types, functions, and statements. The last statement prints the checksum."""
 
     def __init__(self, theme):
         self.theme, self.aliases, self.functions, self.body = theme, [], [], []

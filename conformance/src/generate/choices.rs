@@ -31,7 +31,7 @@ impl<'b> Choices<'b> {
         }
     }
 
-    /// Returns the decisions so far as bytes: `of_bytes` on them decides the same.
+    /// Returns the decisions so far as bytes. `of_bytes` of these bytes makes the same decisions.
     pub fn record(self) -> Vec<u8> {
         self.record
     }

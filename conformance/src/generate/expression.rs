@@ -261,8 +261,8 @@ pub(super) fn closed(text: String) -> String {
     }
 }
 
-/// Puts an expression that begins with a minus in parentheses, because the minus binds less than
-/// what follows.
+/// Puts an expression that begins with a minus in parentheses, because the minus binds less
+/// tightly than the access or call that follows.
 fn received(text: String) -> String {
     match text.starts_with('-') {
         true => format!("({text})"),

@@ -1,4 +1,4 @@
-//! Generates expressions of which most end in an error.
+//! Generates expressions. Most of them end in an error.
 
 use super::kind::Kind;
 use super::{ProgramGenerator, literal};

@@ -1,7 +1,8 @@
 //! Checks that the files of a crate do not import each other in circles, except those that
 //! `circles.txt` lists with a reason.
 //!
-//! The root of a crate and the `mod.rs` or `NAME.rs` of a folder are left out: they hand names on.
+//! The root of a crate and the head of a folder (`mod.rs` or `NAME.rs`) are left out, because they
+//! export names of other files again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -99,7 +100,7 @@ impl Sources {
         }
     }
 
-    /// Returns true for a module with modules of its own.
+    /// Returns true for the head of a folder, a module that contains modules.
     fn is_head(&self, module: &Module) -> bool {
         let mut later = self.code.range(module.clone()..).skip(1);
         later
@@ -107,7 +108,7 @@ impl Sources {
             .is_some_and(|(next, _)| next.starts_with(module))
     }
 
-    /// Returns the module that a path leads to from a module, through names that heads hand on.
+    /// Returns the module that a path in a module leads to, through names that heads export again.
     fn resolve(&self, from: &Module, path: &[String], depth: u32) -> Option<Module> {
         let mut at = from.clone();
         let mut rest = path;
@@ -141,7 +142,7 @@ impl Sources {
         }
     }
 
-    /// Returns the modules that each module imports, heads left out.
+    /// Returns the modules that each module imports, without heads.
     fn imports(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
         let leaves = self.code.iter().filter(|(module, _)| !self.is_head(module));
         let imports = leaves.map(|(module, code)| {
@@ -155,7 +156,7 @@ impl Sources {
     }
 }
 
-/// Returns the modules that a module leads to.
+/// Returns the modules that a module imports directly or indirectly.
 fn reached(from: &Module, imports: &BTreeMap<&Module, BTreeSet<Module>>) -> BTreeSet<Module> {
     let mut found = BTreeSet::new();
     let mut open = vec![from.clone()];

@@ -1,12 +1,12 @@
 //! Checks that code names each dependency of its crate, and that `docs/dependencies.md` gives the
-//! reason for each crate that others have written.
+//! reason for each crate that is not part of this repository.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use super::{floors, none, root, rust_files};
 
-/// Returns the crates that the tables of a manifest with this word in their names list.
+/// Returns the crates in those tables of a manifest whose headings contain `table_word`.
 fn listed_in(manifest: &str, table_word: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut is_inside = false;

@@ -75,7 +75,7 @@ pub(super) fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the first name of each path in the list of a `use`, whose `{` has been read.
+/// Returns the first name of each path in the list of a `use`. The list is given without its `{`.
 fn first_names(list: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut depth = 0;
@@ -104,8 +104,8 @@ fn first_names(list: &str) -> Vec<String> {
     names
 }
 
-/// Returns the names that the code takes from the root of its crate. `depth` is the number of
-/// modules around the code, so of the `super` that lead to the root.
+/// Returns the names that code imports from the root of its crate. `depth` is the number of modules
+/// around the code, which is the number of `super` that lead to the root.
 fn root_names(code: &str, depth: usize) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for prefix in ["crate::".to_owned(), "super::".repeat(depth)] {

@@ -28,7 +28,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             .into_owned();
         let is_fetched = path.ends_with("fuzz/corpus") || path == root().join("corpus");
         let ignored = is_fetched || ["target", ".git"].contains(&name.as_str());
-        // a case may contain links that lead back up
+        // a case may contain links to a folder around it
         match path.is_dir() && !path.is_symlink() {
             true if !ignored => files(&path, found),
             true => {}

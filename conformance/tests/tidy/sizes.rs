@@ -23,8 +23,8 @@ struct Function<'t> {
     has_reason: bool,
 }
 
-/// Returns the functions of a formatted file: in it, a body ends with a brace below the beginning
-/// of its function.
+/// Returns the functions of a formatted file. There, a body ends with a brace that is indented like
+/// the beginning of its function.
 fn functions(text: &str) -> Vec<Function<'_>> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();

@@ -163,7 +163,7 @@ impl Page<'_> {
         }
         let mut shown = 0;
         for row in &section.rows {
-            // texts that only one side has are long and tell little
+            // texts that only one side has are long, and all their lines differ
             let is_text = section.sign.is_some() && matches!(row, Row::Line(..));
             shown = if is_text {
                 shown + 1

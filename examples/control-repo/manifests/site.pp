@@ -1,4 +1,4 @@
-# What holds for every node, then which node is what.
+# Code for every node. The node definitions are in nodes.pp.
 
 $datacenter = $trusted['extensions'] ? {
   { 'pp_datacenter' => String[1] } => $trusted['extensions']['pp_datacenter'],

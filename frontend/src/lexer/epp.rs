@@ -1,4 +1,4 @@
-//! Templates: text, tags, and the code between them.
+//! Splits templates into text, tags, and the code between them.
 
 use std::borrow::Cow;
 

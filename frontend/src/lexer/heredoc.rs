@@ -1,4 +1,4 @@
-//! Heredocs: `@(END)`, with the text on the following lines.
+//! Reads heredocs: `@(END)`, with the text on the following lines.
 
 use super::{Lexer, T, followed_by};
 use crate::source::Span;

@@ -1,4 +1,4 @@
-//! Quoted strings: their ends, their text, and their escapes.
+//! Reads quoted strings: their ends, their text, and their escapes.
 
 use bumpalo::Bump;
 use bumpalo::collections::String as BumpString;

@@ -1,4 +1,4 @@
-//! Kinds of tokens.
+//! Owns the kinds of tokens.
 
 /// A kind of token and its place.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! Classes of bytes, and the ends of words and of names of variables.
+//! Finds the ends of words and of names of variables, by classes of bytes.
 
 /// Classes of bytes, as bits.
 pub(super) const WORD: u8 = 1;

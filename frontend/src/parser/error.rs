@@ -1,4 +1,4 @@
-//! The errors that end a parse.
+//! Owns the errors that end a parse.
 //!
 //! Puppet reads a string with all its interpolations before it parses any of them. So errors in the
 //! tokens of a string come before syntax errors in it, although this parser meets them later:

@@ -306,8 +306,8 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, start, start))
     }
 
-    /// Checks the heredocs against their syntax and returns the first error. Puppet checks only
-    /// when everything else is valid. Adds what it logs meanwhile.
+    /// Checks the heredocs against their syntax and returns the first error. Puppet checks them
+    /// only if everything else is valid. Adds the messages of the checks to `logs`.
     fn heredoc_error(&self, logs: &mut Vec<Diagnostic>) -> Option<Diagnostic> {
         self.heredocs
             .iter()

@@ -1,4 +1,4 @@
-//! Puppet's names for constructs in its messages: `Host Class Definition`, `'if' statement`.
+//! Owns Puppet's names for constructs in its messages: `Host Class Definition`, `'if' statement`.
 
 use std::borrow::Cow;
 use std::fmt;

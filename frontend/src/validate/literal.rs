@@ -1,5 +1,5 @@
-//! Literal values known before evaluation: the expressions that have one, equality as hash keys,
-//! and Ruby's text.
+//! Finds literal values that are known before evaluation: the expressions that have one, the
+//! equality of two as hash keys, and their text in Ruby.
 //!
 //! Puppet has two quirks here that are kept: an access expression has the value of the list of its
 //! keys, whatever is accessed, unless the only key is a list itself, and a type name that of its

@@ -1,5 +1,5 @@
-//! The rules about definitions in a module's files: a file may hold only names that autoloading
-//! looks for in that file.
+//! Checks the rules about definitions in a module's files: a file may hold only names that
+//! autoloading looks for in that file.
 
 use crate::ast::{Expr, ExprKind};
 use crate::source::path_parts;

@@ -1,4 +1,4 @@
-//! Static checks of a syntax tree: everything Puppet refuses or warns about between parsing and
+//! Checks a syntax tree statically: everything Puppet refuses or warns about between parsing and
 //! evaluation, in Puppet's words and order.
 //!
 //! One walk in the order of Puppet's model: each node is checked, then its children are visited.

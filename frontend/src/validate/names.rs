@@ -1,4 +1,4 @@
-//! The naming rules of the language.
+//! Owns the naming rules of the language.
 
 /// The rule of variable names as Puppet prints it.
 pub(super) const VARIABLE_RULE: &str = r"/^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/";

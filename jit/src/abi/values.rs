@@ -1,5 +1,5 @@
-//! Helpers that make values, take them apart and compare them. The invariants are those of the
-//! parent module.
+//! Owns the helpers that make values, take them apart and compare them. The invariants are those of
+//! the parent module.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,4 +1,5 @@
-//! The table of built-in functions: what lowering, the passes and the tiers know about each.
+//! Owns the table of built-in functions: the facts about each that lowering, the passes and the
+//! tiers use.
 //!
 //! A row holds properties of a function, such as that it has no side effects. A name means the
 //! built-in function only where no manifest defines a function of the same name; callers of
@@ -115,8 +116,8 @@ pub enum Iteration {
 }
 
 impl Iteration {
-    /// Returns true if a call with so many arguments and a lambda with so many parameters can be
-    /// inlined.
+    /// Returns true if a call with this number of arguments, and a lambda with this number of
+    /// parameters, can be inlined.
     pub fn fits(self, arguments: usize, parameters: usize) -> bool {
         match self {
             Iteration::Each
@@ -206,7 +207,7 @@ enum Takes {
     /// Integers and Floats.
     Number,
     String,
-    /// Integers, and what iterates over Integers.
+    /// Integers, and values that iterate over Integers.
     Counted,
 }
 

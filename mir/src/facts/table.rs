@@ -1,4 +1,4 @@
-//! The rows of the table of built-in functions.
+//! Owns the rows of the table of built-in functions.
 
 use super::Takes::{Any, Counted, Float, Number, String};
 use super::{

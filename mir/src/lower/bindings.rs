@@ -1,4 +1,4 @@
-//! The variables of a scope whose values are known.
+//! Owns the variables of a scope whose values are known.
 
 use frontend::Symbol;
 use frontend::name::Map;

@@ -1,4 +1,4 @@
-//! The side effects of code, which decide how the calls of a chain may share one loop.
+//! Finds the side effects of code, which decide how the calls of a chain may share one loop.
 //!
 //! Code that contains any unknown part has [`Effect::Any`].
 

@@ -1,4 +1,5 @@
-//! Scopes of match variables: where they begin, and whether captures must be restored at their end.
+//! Finds the scopes of match variables: where they begin, and whether captures must be restored at
+//! their end.
 
 use frontend::ast::{BinaryOp, Expr, ExprKind};
 

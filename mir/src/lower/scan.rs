@@ -71,7 +71,7 @@ enum Added {
     Maybe(Symbol),
 }
 
-/// The end of an arm: what it has added to its scope.
+/// The state at the end of an arm: the variables that the arm has added to its scope.
 struct End {
     assigned: Set<Symbol>,
     maybe: Vec<Symbol>,

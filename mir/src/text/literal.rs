@@ -1,5 +1,5 @@
-//! Literals of type aliases: each with the part of the source that is shown for it, as in
-//! `type 'Integer' [1 <17..18>] <9..19>`.
+//! Reads and writes the literals of type aliases: each with the part of the source that is shown
+//! for it, as in `type 'Integer' [1 <17..18>] <9..19>`.
 
 use std::fmt::Write as _;
 

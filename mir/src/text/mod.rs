@@ -1,4 +1,4 @@
-//! The textual form of MIR: printing and parsing.
+//! Prints and parses the textual form of MIR.
 //!
 //! [`table`] has one row for each operation, from which both printer and parser are made, so that
 //! they agree. [`field`] knows the notation of each kind of operand, [`function`] that of functions

@@ -1,4 +1,5 @@
-//! The table of operations: for each its mnemonic and its operands, in the order of their notation.
+//! Owns the table of operations: for each its mnemonic and its operands, in the order of their
+//! notation.
 //!
 //! The type of an operand decides its notation ([`Field`]); `form(name)` names a module of
 //! [`super::field`] where the type is not enough (numbers of constants and slots).

@@ -1,9 +1,10 @@
-# Handles values of evaluation that code changes in place. Values in evaluation never change. So it is told the new
-# contents of a text, an array or a hash, and assigns the new value to all variables that had the old one.
+# Tracks values of the evaluation that Ruby code changes in place. The evaluation itself never changes a value.
+# Therefore this code sends it the new contents of each changed text, array or hash, and the evaluation assigns the new
+# value to all variables that had the old one.
 
 module Bunraku
-  # A value from evaluation, with the number under which evaluation keeps it. Its parts are the texts, arrays and
-  # hashes in it, itself first; a shallow copy of each shows whether it has changed.
+  # A value of the evaluation, with the number under which the evaluation keeps it. Its parts are the value itself and
+  # all texts, arrays and hashes inside it, in that order. A shallow copy of each part shows whether the part changed.
   class Watched
     attr_reader :value, :parts
 
@@ -40,7 +41,7 @@ module Bunraku
     end
   end
 
-  # A value that is a watched part itself.
+  # The reference that stands for a watched part when it is sent to the evaluation.
   class WatchedPart
     include Kept
 
@@ -55,7 +56,7 @@ module Bunraku
     CODE = /<<|\w!(?!=)|\]\s*(?:\*\*|\|\||&&|<<|[-+*\/|&^%])?=(?![=~>])|\.(?:#{METHODS.join('|')})\b|\beval\b|\binstance_eval\b|\bfrozen\?|function_|\brequire_relative\b|puppet_?x/i
 
     class << self
-      # Returns whether code may change the values that it gets.
+      # Returns whether code, given as text, may change the values that it gets.
       def in?(code) = CODE.match?(code)
 
       def parts(value, all)
@@ -108,7 +109,7 @@ module Bunraku
       @is_watching = outer
     end
 
-    # Watches a value under its number in evaluation. The parts at the places `frozen` are frozen.
+    # Watches a value that the evaluation keeps under `number`. Freezes its parts at the indices `frozen`.
     def watch(number, value, frozen)
       return value if watched.any? { |one| one.value.equal?(value) }
 
@@ -118,7 +119,7 @@ module Bunraku
       value
     end
 
-    # Converts a value that code returns: a watched part stays the same value for evaluation.
+    # Converts a value that code returns. A watched part remains the same value for the evaluation.
     def known_part(value)
       return value if watched.empty? || !Changes.collection?(value)
 
@@ -127,7 +128,7 @@ module Bunraku
       places.key?(value) ? WatchedPart.new(places[value]) : value
     end
 
-    # Tells evaluation which values have changed.
+    # Sends the new contents of all changed values to the evaluation.
     def tell_changes
       changed = watched.map { |one| [one, one.changed] }.reject { |_, at| at.empty? }
       return if changed.empty?

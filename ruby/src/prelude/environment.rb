@@ -3,7 +3,7 @@
 module Puppet
   # The node whose catalog is compiled.
   class Node
-    # Its text for people.
+    # The facts of a node, by name.
     class Facts
       attr_accessor :name, :values, :timestamp
 
@@ -33,7 +33,7 @@ module Puppet
     def time = @time ||= Time.now
     def merge(_parameters) = nil
 
-    # Returns the variables of the top scope.
+    # Returns the name of the environment, and the variables of the top scope that were set before `trusted` or `facts`.
     def parameters
       own = Puppet::Parser::Scope.of(0).to_hash
       ends = own.keys.index('trusted') || own.keys.index('facts') || own.size

@@ -1,10 +1,10 @@
 # Provides the two APIs for functions.
 
 module Bunraku
-  # One dispatch of a function, in the form that evaluation uses.
+  # One dispatch of a function, in the form in which it is sent to the evaluation.
   Dispatch = Struct.new(:method, :mismatch, :parameters, :block, :returns, :injections, :knows_local)
 
-  # Collects the dispatches of a function.
+  # Builds a dispatch of a function.
   class DispatchBuilder
     attr_reader :dispatch
 
@@ -60,7 +60,7 @@ module Bunraku
     end
   end
 
-  # Collects the dispatches of an internal function, which gets more than its arguments.
+  # Builds a dispatch of an internal function, which gets injected arguments besides those of the call.
   class InternalDispatchBuilder < DispatchBuilder
     def scope_param(*_) = inject(:scope)
     def compiler_param(*_) = inject(:compiler)
@@ -103,7 +103,7 @@ module Bunraku
 end
 
 module Puppet
-  # The class of all functions, also of those that no Ruby code defines.
+  # The class of all functions, including those that are not written in Ruby.
   class Pops::Functions::Function; end
 
   module Functions
@@ -171,7 +171,7 @@ module Puppet
       raise ArgumentError, "Function Load Error for function '#{name}': #{error.message}"
     end
 
-    # Makes a dispatch that takes the parameters of the method with the function's name.
+    # Makes a dispatch with the parameters of the method that has the function's name.
     def self.default_dispatch(kind, name)
       unless kind.method_defined?(name) || kind.private_method_defined?(name)
         raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{name}', no method with this name found"
@@ -187,7 +187,7 @@ module Puppet
   end
 
   module Parser
-    # The registry of the 3.x API, whose names keep their case.
+    # The registry of functions of the 3.x API. It distinguishes upper and lower case in names.
     module Functions
       LIST = {}
 
@@ -210,7 +210,7 @@ module Puppet
         options
       end
 
-      # Checks that a function is called in the way of this API.
+      # Checks that a call passes the arguments in a single array, as this API requires, and checks their number.
       def self.check(name, arity, arguments)
         if arguments.size != 1 || !arguments[0].is_a?(Array)
           raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
@@ -243,7 +243,7 @@ module Puppet
         LIST[name]&.arity || (Scope::TAKES[name] if function(name)) || -1
       end
 
-      # Loads nothing: functions are loaded when they are called.
+      # Replaces the autoloader. Loads nothing, because functions are loaded when they are called.
       class AutoloaderDelegate
         def loadall(*) = told('loadall') && nil
         def loaded?(name) = told("loaded?(#{name.to_s.inspect})") && !LIST[name.to_s.to_sym].nil?

@@ -1,7 +1,7 @@
 # Provides small classes of Puppet that code builds upon, and the errors that it rescues.
 
 module Bunraku
-  # A namespace of which only a part exists here. While types are loaded, the other names accept any call.
+  # A namespace with only some of its names. While types are loaded, the other names accept any call.
   module Namespace
     def const_missing(name) = Bunraku.is_lenient ? const_set(name, Class.new(Puppet::Absent)) : super
   end
@@ -13,7 +13,7 @@ module Puppet
   class LockError < Error; end
   class LexError < RuntimeError; end
 
-  # The network is not used. Code that would use it gets an error that says so.
+  # Refuses to use the network, with an error that says so.
   module HTTP
     extend Bunraku::Namespace
 
@@ -42,7 +42,7 @@ module Puppet
   module Concurrent
     extend Bunraku::Namespace
 
-    # A lock that its holder may take again.
+    # A lock that its holder may acquire again.
     class Lock < ::Monitor; end
 
     module Synchronized; end
@@ -78,7 +78,7 @@ module Puppet
   end
 
   class Parameter
-    # Returns a value in the form of messages.
+    # Returns the text of a value for messages.
     def self.format_value_for_display(value) = value.nil? || value == :undef ? '' : shown_part(value)
 
     def self.shown_part(value)
@@ -98,7 +98,7 @@ module Puppet
     extend Bunraku::Namespace
   end
 
-  # Tells Ruby code that no translations are loaded; bunraku has none.
+  # Answers that no translations are loaded, because bunraku has none.
   module GettextConfig
     def self.gettext_loaded? = false
   end
@@ -133,7 +133,7 @@ module Puppet
       end
     end
 
-    # Objects that belong to other objects: one of each class for each object.
+    # Owns objects that belong to other objects: one of each class for each object.
     module Adaptable
       class Adapter
         class << self

@@ -7,7 +7,7 @@ module Puppet
       LOOKUP_OPTIONS = 'lookup_options'
       GLOBAL = '__global__'
 
-      # A key that is parsed: a name, and the segments that lead into its value.
+      # A parsed key: a name, and the segments of the path into its value.
       class LookupKey
         PART = /'[^']*'|"[^"]*"|[^.'"]+/
         attr_reader :root_key, :segments, :module_name
@@ -26,7 +26,7 @@ module Puppet
         alias eql? ==
         def hash = to_a.hash
 
-        # Leads from the value of the name to the value of the key.
+        # Returns the part of the name's value to which the segments lead.
         def dig(_invocation, value)
           (segments || []).inject(value) do |found, segment|
             at = found.is_a?(Array) || (found.is_a?(Hash) && found.key?(segment)) ? segment : segment.to_s
@@ -36,7 +36,7 @@ module Puppet
           end
         end
 
-        # Builds the nested hashes in which the segments lead to a value.
+        # Returns nested hashes in which the segments lead to the given value.
         def undig(value) = (segments || []).reverse.inject(value) { |inner, segment| { segment => inner } }
 
         private
@@ -64,7 +64,7 @@ module Puppet
         end
       end
 
-      # Finds values, with a global configuration of its own if one is set.
+      # Looks up values. May have its own global configuration.
       class LookupAdapter < DataAdapter
         MERGE = 'merge'
         CONVERT_TO = 'convert_to'
@@ -80,7 +80,7 @@ module Puppet
         def lookup(key, invocation, merge) = step('all', key, invocation, merge)
         def lookup_global(key, invocation, strategy) = step('global', key, invocation, strategy)
         def lookup_in_environment(key, invocation, strategy) = step('environment', key, invocation, strategy)
-        # The invocation says which module is searched.
+        # Searches the module that the invocation names.
         def lookup_in_module(key, invocation, strategy)
           invocation.module_name ? step('module', key, invocation, strategy) : throw(:no_such_key)
         end
@@ -93,7 +93,7 @@ module Puppet
         def lookup_lookup_options(key, invocation) = ask('options', key, invocation, nil).first
         def lookup_merge_options(key, invocation) = lookup_lookup_options(key, invocation)&.[](MERGE)
 
-        # Converts the value of the block as the options of its key say.
+        # Converts the value of the block to the type that the option `convert_to` of the key names.
         def convert_result(key, options, _invocation, value)
           found = value.call
           kind, *arguments = options && options[CONVERT_TO]
@@ -112,7 +112,7 @@ module Puppet
         def set_global_hiera_config_path(path) = @path = path
         def global_hiera_config_path = @path ? Pathname.new(@path) : Pathname.new(Puppet[:hiera_config])
 
-        # Returns the fields of a question that say where values are found.
+        # Returns the fields of a question that select the configuration and the layers to search.
         def source(invocation) = [@path&.to_s, invocation.global_only?]
 
         private
@@ -130,7 +130,7 @@ module Puppet
         end
       end
 
-      # One lookup, with all lookups that it causes.
+      # One lookup, including the lookups that it causes.
       class Invocation
         class << self
           attr_accessor :current
@@ -181,7 +181,7 @@ module Puppet
       end
 
       module HieraConfig
-        # Replaces Symbols that are keys by texts.
+        # Converts keys that are Symbols to texts.
         def self.symkeys_to_string(value)
           case value
           when Hash then value.to_h { |name, one| [name.is_a?(Symbol) ? name.to_s : name, symkeys_to_string(one)] }

@@ -2,7 +2,7 @@
 
 module Puppet
   module Pops
-    # The strategies for a key that several places have.
+    # The strategies that merge the values of a key that several sources have.
     module MergeStrategy
       class << self
         def strategy(merge)
@@ -36,7 +36,7 @@ module Puppet
         def configuration = options.empty? ? key.to_s : { 'strategy' => key.to_s }.merge(options)
         def merge(one, other) = Bunraku.ask(:merge, { 'strategy' => key.to_s }.merge(options), one, other)
 
-        # Merges the values that the block finds for each variant. A variant without a value throws `:no_such_key`.
+        # Merges the values that the block returns for the variants. It throws `:no_such_key` if a variant has none.
         def lookup(variants, _invocation, &block)
           found = values(variants, &block)
           throw(:no_such_key) if found.empty?
@@ -142,14 +142,14 @@ module Puppet
       "#{type.downcase} { '#{name}':\n#{attribute_lines { |attribute, value| "  #{attribute} => #{value},\n" }}}"
     end
 
-    # Returns the resource as data for `create_resources`.
+    # Returns the resource as YAML text in the form of data for `create_resources`.
     def to_hierayaml
       "  #{title}:\n#{attribute_lines { |name, value| "    #{name}: #{value}\n" }}"
     end
 
     private
 
-    # Yields the attributes by name, `ensure` first.
+    # Joins the results of the block for the attributes in the order of their names, `ensure` first.
     def attribute_lines
       shown = shown_attributes
       width = shown.keys.map { |name| name.to_s.length }.max
@@ -165,7 +165,7 @@ module Puppet
     class Resource
       private
 
-      # Returns the attributes of a resource of the catalog as texts.
+      # Returns the attributes of a resource in the catalog, with their values as texts.
       def shown_attributes = parameters.transform_values(&:to_s)
     end
   end

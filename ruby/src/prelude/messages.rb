@@ -18,7 +18,7 @@ module Bunraku
       yield: %i[number arguments],
       end: %i[],
     }.freeze
-    # What this process says: one final reply to each request, and before it questions and reports.
+    # The messages of this process: questions and reports, and finally one reply to each request.
     REPLIES = {
       return: %i[value],
       not_found: %i[],

@@ -27,7 +27,7 @@ module Puppet
         end
       end
 
-      # The mixin of values that can be iterated over.
+      # An iterator over the items of a value.
       class Iterator
         include Enumerable
 
@@ -173,7 +173,7 @@ module Puppet
       end
     end
 
-    # A type that Puppet itself has. Only the names of its attributes are known.
+    # A type that Puppet itself has. Of its attributes only the names are known.
     class CoreType < Type
       class << self
         def valid_parameter?(name) = Bunraku.ask(:known_attribute?, self.name.to_s, '', name.to_s)
@@ -186,7 +186,7 @@ module Puppet
         def provider_names = Bunraku::FILES["puppet/provider/#{name}"].map(&:to_sym)
         def providers = provider_names | super
 
-        # Returns a provider of Puppet or of a module. Puppet's own have a name only.
+        # Returns a provider of Puppet or of a module. A provider of Puppet has only a name here.
         def provider(name)
           name = name.to_sym
           super || (provide(name) if provider_names.include?(name))
@@ -196,7 +196,7 @@ module Puppet
   end
 end
 
-# Hiera as a library. Nothing is looked up through it.
+# Hiera as a library. It only has a version and looks nothing up.
 class Hiera
   VERSION = '3.10.0'
   def self.version = VERSION

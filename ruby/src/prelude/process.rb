@@ -1,10 +1,10 @@
-# Runs the process. It forks a child for each compilation. So no compilation sees what the code of another one has
-# left: constants, class variables, globals, required files.
+# Runs the process. It forks a child for each compilation, so that no compilation sees the constants, class variables,
+# globals and required files that the code of another compilation has left.
 
 module Bunraku
   module Life
     PR_SET_CHILD_SUBREAPER = 36
-    # The number of the system call `prctl`. On other platforms a daemon that code starts is not ended.
+    # The number of the system call `prctl` by platform. On other platforms, a daemon that code starts is not ended.
     PRCTL = { 'x86_64-linux' => 157, 'aarch64-linux' => 167 }.find { |name, _| RUBY_PLATFORM.start_with?(name) }&.last
 
     # The interval in seconds between two checks that the parent is alive.
@@ -38,7 +38,7 @@ module Bunraku
         told.close
         end_as(status) unless words.shift == 'ended'
 
-        # loads what the next child would load too
+        # loads these libraries here too, so that the next child need not load them
         words.each { |name| Object.const_get(name) }
         Bunraku.say(:ended)
       end
@@ -51,7 +51,7 @@ module Bunraku
         sleep
       end
 
-      # Ends in the same way as the child, so that the other side learns the reason.
+      # Ends with the same status or signal as the child, so that bunraku learns the reason.
       def end_as(status)
         if status.signaled?
           Signal.trap(status.termsig, 'DEFAULT') unless status.termsig == Signal.list['KILL']
@@ -79,8 +79,8 @@ module Bunraku
         end
       end
 
-      # Asks the kernel for the children of each thread. A kernel without such lists makes it necessary to look at all
-      # processes.
+      # Returns the children of this process, from the kernel's list for each thread. If the kernel has no such lists,
+      # looks at all processes.
       def children
         lists = Dir.glob('/proc/self/task/*/children')
         return children_among_all if lists.empty?
@@ -101,7 +101,7 @@ module Bunraku
         end
       end
 
-      # Runs a block when the parent has ended.
+      # Starts a thread that runs the block when the parent has ended.
       def watch(&block)
         Thread.new(Process.ppid) do |parent|
           sleep PATIENCE while Process.ppid == parent

@@ -1,4 +1,4 @@
-# Provides Puppet's module as functions, types and templates see it: logging, settings, versions, errors.
+# Provides the module `Puppet` as functions, types and templates see it: logging, settings, versions, errors.
 
 %w[erb etc time uri].each { |name| require name }
 
@@ -8,8 +8,8 @@ $stdout_of_bunraku.sync = true
 $stdout.reopen($stderr)
 
 module Bunraku
-  # The mark of an exception that evaluation raised while Ruby code asked it for something. Unless code rescues it,
-  # it is passed back to evaluation.
+  # Marks an exception that the evaluation raised while it answered a question of Ruby code. Unless code rescues it,
+  # it is passed back to the evaluation.
   module Raised
     attr_accessor :raise_number
   end
@@ -36,7 +36,7 @@ Bunraku::AUTOLOADED.each { |name, file| Object.autoload(name, file) }
 Bunraku::WHOLE = Bunraku::AUTOLOADED.values.uniq.group_by { |file| file[/\A\w+/] }.freeze
 
 def _(text) = text
-# These methods are defined by libraries that Puppet has loaded, so they are loaded at the first call.
+# Methods of libraries that Puppet has loaded. Here, each library is loaded at the first call of its method.
 class Dir
   def self.tmpdir = require('tmpdir') ? tmpdir : raise(NotImplementedError)
   def self.mktmpdir(...) = require('tmpdir') ? mktmpdir(...) : raise(NotImplementedError)
@@ -129,7 +129,7 @@ module Puppet
         define_method(level) { |text| Bunraku.log(level, log_source, text.is_a?(Array) ? text.join(' ') : text) }
       end
 
-      # Logs a text, which a block may compute.
+      # Logs a text, given as an argument or as the value of the block.
       def debug(text = nil)
         text = yield if block_given?
         text.nil? ? nil : Bunraku.log(:debug, log_source, text.is_a?(Array) ? text.join(' ') : text)
@@ -254,7 +254,7 @@ module Bunraku
       folder = name.is_a?(String) && name[%r{\A\w+(?=/)}] or return
       WHOLE[folder]&.each { |file| require file unless file == name.delete_suffix('.rb') }
     rescue LoadError
-      nil # A library that this machine lacks: the part's own error tells.
+      nil # this machine lacks the library; loading the part reports the error
     end
 
     # Returns whether a required file belongs to a module.
@@ -265,7 +265,7 @@ module Bunraku
       state && state[:lib].map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
     end
 
-    # Sends a message to evaluation if Puppet shows it. Levels below notice are never shown.
+    # Sends a message to the evaluation if Puppet shows it. Levels below notice are never shown.
     def log(level, source, text)
       ask(:log, level, source, text.to_s) unless %i[debug info].include?(level)
       Puppet::Util::Log.sendlevel?(level) ? Puppet::Util::Log.new(level: level, source: source, message: text, is_logged: true) : nil
@@ -313,7 +313,7 @@ module Kernel
   private :require, :gem
 end
 
-# Answers what modules ask of Facter. Has no facts of this machine.
+# Answers questions of modules to Facter. Has no facts of this machine.
 module Facter
   # While types are loaded, a missing fact is an object that accepts any call.
   def self.value(name)

@@ -186,7 +186,7 @@ module Bunraku
                  source source= specificity suitable? supports_parameter? declare_feature features feature? satisfies?]
   }.freeze
 
-  # The original `name`: types and attributes have a method `name` with another meaning.
+  # Ruby's own method `name` of modules: types and attributes define a method `name` with another meaning.
   NAME = ::Module.instance_method(:name)
 
   class << self
@@ -196,7 +196,7 @@ module Bunraku
       FILES[folder.empty? ? '.' : folder].include?(file)
     end
 
-    # Returns whether Puppet has a constant of this name, as far as it matters here.
+    # Returns whether Puppet has a constant of this name that code may use during a compilation.
     def own_constant?(place, name)
       return own_type?(name.to_s.downcase) || name.start_with?('MetaParam') if place == Puppet::Type
 

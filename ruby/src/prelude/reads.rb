@@ -1,16 +1,16 @@
-# Tells evaluation which things outside of it code reads: files, folders, commands, environment variables, the
-# time. This only happens while read sets are recorded.
+# Reports to the evaluation what code reads from outside: files, folders, commands, environment variables, the time.
+# Does so only while read sets are recorded.
 
 module Bunraku
   module Reads
-    # Reads whose result evaluation can check again later, by the methods that do them.
+    # The methods whose result the evaluation can check again later, and the kinds of what they read.
     EXACT = {
       File => { read: :file, binread: :file, readlines: :file, foreach: :file, exist?: :exists, file?: :is_file, directory?: :is_folder },
       IO => { read: :file, binread: :file, readlines: :file, foreach: :file },
       Dir => { exist?: :is_folder },
       FileTest => { exist?: :exists, file?: :is_file, directory?: :is_folder },
     }.freeze
-    # Other reads, and the thing that they read.
+    # The other methods, and what they read.
     VOLATILE = {
       File => [%i[open new size size? zero? empty? stat lstat mtime ctime atime readable? executable? writable? symlink? readlink realpath
                   realdirpath ftype owned? identical? world_readable? pipe? socket?], 'a file'],
@@ -24,7 +24,7 @@ module Bunraku
       '`': 'a command', system: 'a command', spawn: 'a command', exec: 'a command', fork: 'a process', open: 'a file',
       rand: 'a random number', srand: 'a random number', test: 'a file',
     }.freeze
-    # Libraries that are loaded later, with their methods that read something outside.
+    # Libraries that code may load later, and their methods that read something from outside.
     LATE = {
       Date: %i[today], DateTime: %i[now],
       SecureRandom: %i[bytes hex base64 urlsafe_base64 uuid random_number random_bytes alphanumeric rand],
@@ -48,7 +48,7 @@ module Bunraku
         libraries
       end
 
-      # Records a read once.
+      # Reports a read, unless it has been reported before.
       def note(kind, name)
         return if @seen.nil? || @seen[[kind, name]]
 
@@ -56,7 +56,7 @@ module Bunraku
         Bunraku.say(:read, kind.to_s, name.to_s)
       end
 
-      # Returns whether the caller reads for the module's code, and not for bunraku's own purposes.
+      # Returns whether the caller reads for the module's code. Reads for bunraku's own purposes are not reported.
       def for_itself?(owner)
         path = caller_locations(2, 1)&.first&.path.to_s
         return !path.start_with?('<internal:') unless path.start_with?('bunraku/')
@@ -69,7 +69,7 @@ module Bunraku
         end
       end
 
-      # Wraps the methods of libraries that have been loaded meanwhile.
+      # Wraps the methods of libraries that have been loaded since the last call.
       def patch
         LATE.each do |name, methods|
           next if @patched[name] || !Object.const_defined?(name) || Object.autoload?(name)
@@ -95,7 +95,7 @@ module Bunraku
         around(owner, place, name) { |*| note(:volatile, what) }
       end
 
-      # Runs a block before a method of `whose`.
+      # Wraps a method of `owner`, so that the block runs before it. `whose` is the class or module that code names.
       def around(whose, owner, name, &before)
         return unless owner.method_defined?(name) || owner.private_method_defined?(name)
 

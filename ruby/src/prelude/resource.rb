@@ -1,8 +1,8 @@
-# Provides resources, the catalog and its compiler, classes and defines. Evaluation owns them; these objects ask
-# it.
+# Provides resources, the catalog and its compiler, classes and defines. The evaluation owns their state; these objects
+# ask it.
 
 module Puppet
-  # A reference to a resource, or a resource that is in no catalog.
+  # A reference to a resource, or a resource outside of a catalog.
   class Resource
     include Bunraku::Kept
     include Enumerable
@@ -15,7 +15,7 @@ module Puppet
     attr_writer :catalog
 
     class << self
-      # Returns the type and the title of something that may be a reference.
+      # Returns the type and the title for arguments of which one may be a reference that contains both.
       def type_and_title(type, title)
         reference = type.nil? ? title : (type if title.nil?)
         if reference.is_a?(String) && (match = /^([^\[\]]+)\[(.+)\]$/m.match(reference))
@@ -26,7 +26,7 @@ module Puppet
           raise ArgumentError, "No title provided and #{type.inspect} is not a valid resource reference"
         end
         type = type.name if type.is_a?(Resource::Type) || (type.is_a?(Class) && type.respond_to?(:name))
-        # without a type, it is a class
+        # the default is a class
         type = type.to_s.empty? ? 'Class' : capitalized(type.to_s)
         [type, type == 'Class' && title.is_a?(String) ? class_title(title) : title]
       end
@@ -233,7 +233,7 @@ module Puppet
       def environment = Bunraku.environment
       def find_hostclass(name) = find('hostclass', munged(name))
       def find_definition(name) = find('definition', munged(name))
-      # Returns only a class that is already loaded; likewise for definitions.
+      # Returns a class if it is already loaded. `definition` does the same for a define.
       def hostclass(name) = loaded('hostclass', munged(name))
       def definition(name) = loaded('definition', munged(name))
       def node(name) = find('node', name.to_s)
@@ -364,7 +364,7 @@ module Puppet
 
       attr_writer :scope, :source
 
-      # Makes the object of a resource that is in the catalog.
+      # Makes the object for a resource that is in the catalog.
       def self.of_catalog(type, title)
         allocate.tap { |one| one.send(:known, type, title) }
       end
@@ -379,7 +379,7 @@ module Puppet
       def in_catalog? = @in_catalog
       def added = @in_catalog = true
       def facts = Bunraku.ask(:resource_facts, type, title.to_s) || []
-      # Returns the parts of a declaration that never change.
+      # Returns the properties of the resource's declaration that never change.
       def fixed = in_catalog? ? (@fixed ||= facts) : []
       def file = @file || fixed[1]
       def line = @line || fixed[2]
@@ -390,8 +390,8 @@ module Puppet
       def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
       def environment = Bunraku.environment
       def name = self[:name] || title
-      # Returns whether no expression declares the resource, as with a class that is included. Then it is neither
-      # virtual nor not, and not strict either.
+      # Returns whether no resource expression declares the resource, for example an included class. Then `virtual` and
+      # `strict` are nil.
       def implicit? = in_catalog? && (class? || stage?) && fixed[2].nil?
       private :implicit?
 
@@ -414,7 +414,7 @@ module Puppet
       def translated? = nil
       def isomorphic? = true
       def tags = in_catalog? ? Util::TagSet.new(Bunraku.ask(:tags, type, title.to_s)) : super
-      # Takes the tags of the containing resource into account too.
+      # Returns whether the resource, or a resource that contains it, has one of the tags.
       def raw_tagged?(names)
         return true if names.any? { |name| tags.include?(name) }
 
@@ -449,7 +449,7 @@ module Puppet
         parameters[name.to_sym].tap { change('delete', name, nil) }
       end
 
-      # Returns the attributes as objects by name.
+      # Returns an object for each attribute, by name.
       def parameters
         return own.to_h { |name, value| [name, param(name, value)] } unless in_catalog?
 
@@ -467,7 +467,7 @@ module Puppet
 
       private
 
-      # Adds the place of the resource to an error.
+      # Returns a tag and the parts of its name. The error for an invalid tag has the place of the resource.
       def split_tag(name)
         Bunraku.split_tag(name)
       rescue Puppet::ParseError => error
@@ -518,7 +518,7 @@ module Puppet
         resource
       end
 
-      # Declares classes: names, or a hash of names to parameters.
+      # Declares classes, given as names or as a hash from names to parameters.
       def evaluate_classes(classes, scope, _lazily = true)
         names = classes.is_a?(Hash) ? classes.keys : classes
         names.each do |name|
@@ -548,8 +548,8 @@ module Bunraku
     def known_resource_types = @known_resource_types ||= Puppet::Resource::TypeCollection.new
     def catalog_version = @catalog_version ||= ::Time.now.to_i
 
-    # Returns the object of a resource of the catalog, always the same one. With `is_there`, does not ask
-    # evaluation whether the resource exists.
+    # Returns the object for a resource of the catalog, always the same one for the same resource. If `is_there` is
+    # true, the caller knows that the resource exists, and the evaluation is not asked.
     def resource(type, title, is_there = false)
       key = [type, title.to_s]
       known = (@resources ||= {})[key]
@@ -560,7 +560,7 @@ module Bunraku
       @resources[facts[0]] ||= Puppet::Parser::Resource.of_catalog(*facts[0])
     end
 
-    # Records that a resource which Ruby code made is now in the catalog.
+    # Records that a resource that Ruby code has made is now in the catalog.
     def added(resource)
       resource.added
       (@resources ||= {})[[resource.type, resource.title.to_s]] = resource
@@ -576,7 +576,7 @@ module Bunraku
 
     def tags_of_name(type) = split_tag(type)
 
-    # Converts a value to data.
+    # Converts a value to data: resources to references, and keys and Symbols to texts.
     def shown_value(value)
       case value
       when Array then value.map { |one| shown_value(one) }

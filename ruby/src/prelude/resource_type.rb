@@ -2,7 +2,7 @@
 # the attributes that name a resource, and the parsing of titles.
 
 module Puppet
-  # The replacement for a part of Puppet that compilation does not need. While a type is loaded it accepts any
+  # The replacement for a part of Puppet that a compilation does not need. While a type is loaded, it accepts any
   # call.
   class Absent
     class << self
@@ -22,7 +22,7 @@ module Puppet
     extend Taking
   end
 
-  # The mixin of classes whose methods are Puppet's and listed in Bunraku::METHODS. A class that derives from a
+  # The mixin of classes that have only the methods of Puppet that Bunraku::METHODS lists. A class that derives from a
   # replaced part of Puppet accepts any method.
   module Knowing
     def takes_anything = @takes_anything = true
@@ -32,12 +32,12 @@ module Puppet
     def which(name) = Util.which(name)
   end
 
-  # Only the names of file types are kept, because files that are loaded twice ask for them.
+  # Keeps only the names of file types, because a file that is loaded twice asks for them.
   class Util::FileType < Absent
     def self.newfiletype(name, *) = (@filetypes ||= {})[name] = self
   end
 
-  # Ignores modules that are only replacements.
+  # Does not include or extend modules that are replacements.
   module Including
     def include(*modules) = (wanted = modules.grep_v(Absent.singleton_class)).empty? ? self : super(*wanted)
     def extend(*modules) = (wanted = modules.grep_v(Absent.singleton_class)).empty? ? self : super(*wanted)
@@ -64,7 +64,7 @@ module Puppet
       def value_collection = Absent.new
       def array_matching = :first
 
-      # Ignores defaults, values and checks, which compilation does not need.
+      # Ignores defaults, values and checks, which a compilation does not need.
       def method_missing(name, *, **) = Bunraku.is_lenient && takes?(name) ? nil : super
       def respond_to_missing?(_name, _all = false) = false
     end
@@ -96,7 +96,7 @@ module Puppet
 
       def puppet_kind = :provider
 
-      # Defines a method for each command, on the class and on its instances.
+      # Defines a method for each command, for the class and for its instances. It returns an empty text.
       def commands(names) = names.each_key { |name| has_command(name) }
       def optional_commands(names) = commands(names)
 
@@ -104,7 +104,7 @@ module Puppet
         [self, singleton_class].each { |place| place.define_method(name) { |*| '' } }
       end
 
-      # Defines methods for all attributes of the type, which code may then replace.
+      # Defines accessors for all attributes of the type. Code may replace them.
       def mk_resource_methods
         [resource_type.validproperties, resource_type.parameters].flatten.uniq.each do |attribute|
           next if attribute == :name
@@ -132,7 +132,7 @@ module Puppet
     extend Util::Logging
     extend Util::Errors
     TYPES = {}
-    # The places where they are defined.
+    # The places where types are defined.
     PLACES = {}
     # Replacements for Puppet's own types.
     OWN = {}
@@ -219,10 +219,10 @@ module Puppet
         kind
       end
 
-      # Gives a type the attribute that chooses among its providers.
+      # Adds to a type the attribute that chooses among its providers.
       def providify = validattr?(:provider) ? nil : newparam(:provider)
 
-      # Makes a provider a constant of its type, for texts. Some names are no constants.
+      # Makes a provider a constant of its type, so that `to_s` shows that name. Does nothing if the name is not valid.
       def name_provider(constant, kind)
         remove_const(constant) if const_defined?(constant, false)
         const_set(constant, kind)
@@ -269,8 +269,9 @@ module Puppet
         [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic? ? true : false, patterns]
       end
 
-      # Returns the type's own patterns with the names of their groups, or `true` if code must split each title. Without
-      # patterns a title is the `name`. If the patterns can't be made, the error belongs to the resource whose title is split.
+      # Returns the type's own patterns with the names of their groups, or `true` if code must split each title. If the
+      # type returns no patterns, a title is the `name`. If it raises an error, returns `true`, so that the error is
+      # raised again for the resource whose title is split.
       def described_patterns
         patterns = title_patterns || [[/(.*)/m, [[:name]]]]
         patterns = patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
@@ -282,7 +283,7 @@ module Puppet
       # Returns whether the type defines its own patterns for titles.
       def own_patterns? = method(:title_patterns).owner != Type.singleton_class
 
-      # Returns the values that a title gives to attributes.
+      # Returns the values that a title gives to attributes, or nil if no pattern matches.
       def parse_title(title)
         title_patterns.each do |pattern, parts|
           match = pattern.match(title.to_s) or next
@@ -296,7 +297,7 @@ module Puppet
 
       private
 
-      # Checks that there is only one attribute of a name.
+      # Raises an error if the type already has an attribute of this name and kind.
       def distinct(kind)
         return unless attributes.any? { |one| one.name == kind.name && one.parameter? == kind.parameter? }
         raise Puppet::DevError, "Class #{name} already has a property named #{kind.name}" unless kind.parameter?
@@ -305,7 +306,7 @@ module Puppet
         raise Puppet::DevError, "Class Parameter#{shown} is already defined in Puppet::Type::#{name.to_s.capitalize}"
       end
 
-      # Defines an attribute. A parameter may have a property as its parent.
+      # Defines an attribute. The parent of a parameter may be a property.
       def attribute(is_parameter, parent, name, options, &block)
         parent = Property unless parent.is_a?(Class) && parent <= Parameter
         kind = Class.new(parent)
@@ -321,7 +322,7 @@ module Puppet
 
     attr_accessor :title, :catalog, :provider
     def [](_name) = nil
-    # Ignores features, providers and automatic requirements, which compilation does not need.
+    # Ignores features, providers and automatic requirements, which a compilation does not need.
     def self.method_missing(name, *, **) = Bunraku.is_lenient && takes?(name) ? nil : super
     def self.respond_to_missing?(_name, _all = false) = false
   end
@@ -371,7 +372,7 @@ module Puppet
       check(definition)
       advise(definition)
       name = definition[:name].to_s.split('_').map(&:capitalize).join
-      # files of providers open this module, and are loaded with the type
+      # files of providers, which are loaded with the type, open this module
       Provider.const_set(name, ::Module.new) unless Provider.const_defined?(name, false)
       kind = Puppet::Type.newtype(definition[:name]) {}
       attributes = definition[:attributes]
@@ -385,7 +386,7 @@ module Puppet
           patterns.map { |one| [one[:pattern], one[:pattern].names.map { |name| [name.to_sym] }] }
         end
       elsif keys.size > 1
-        # the whole title is the value of the first
+        # the first attribute has the whole title as its value
         kind.define_singleton_method(:title_patterns) { [[/(.*)/m, [[keys.first]]]] }
       end
       Bunraku.defined = kind
@@ -396,7 +397,7 @@ module Puppet
     def self.respond_to_missing?(*) = true
   end
 
-  # Parts of Puppet that files use while a type is loaded, but that compilation does not need.
+  # Replaces parts of Puppet that files use while a type is loaded, but that a compilation does not need.
   module Lenient
     def const_missing(name)
       return super unless Bunraku.is_lenient && Bunraku.own_constant?(self, name)
@@ -433,8 +434,8 @@ module Bunraku
       found
     end
 
-    # Loads a file that defines a type or a provider, once. A type that the file does not define is searched for
-    # again later.
+    # Loads a file that defines a type or a provider. Loads the file of a provider only once. The file of a type is
+    # loaded again if it did not define the type.
     def autoload_file(name, path)
       return if autoloaded[name]
 

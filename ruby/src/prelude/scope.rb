@@ -1,4 +1,4 @@
-# Provides scopes. Evaluation owns them; these objects ask it.
+# Provides scopes. The evaluation owns them; these objects ask it.
 
 module Puppet
   module Parser
@@ -8,15 +8,15 @@ module Puppet
       include Puppet::Util::Logging
 
       CALLING = -1
-      # The values of variables that code may change, by scope and name.
+      # The values of variables that code may change in place, by scope and name.
       GIVEN = {}
 
       class << self
         def of(number) = number && new(number)
         def true?(value) = ![nil, false, '', :undef].include?(value)
 
-        # Returns the object for a variable's value while code may change it: the existing object if it still has
-        # that value.
+        # Returns the object for the value of a variable while code may change it. If an earlier object for the variable
+        # still has this value, returns that object.
         def given(variable, value, (number, *frozen))
           known = GIVEN[variable]
           GIVEN[variable] = value unless known.class == value.class && known == value
@@ -46,7 +46,7 @@ module Puppet
       end
       alias [] lookupvar
 
-      # Returns variables by name, all of them if none is named. Leaves out those that are `undef`.
+      # Returns the values of variables by name; of all variables if `names` is empty. Omits those that are `undef`.
       def variables(names)
         all, kept, scope = Bunraku.ask(:variables, number, names, true, false, Bunraku.watching?)
         return all unless kept
@@ -68,9 +68,9 @@ module Puppet
         end
       end
 
-      # The objects to which Ruby code has set variables, by the number of the scope and the name.
+      # The values that Ruby code has assigned to variables, by the number of the scope and the name.
       SET = {}
-      # The names of the groups of a match. Without a match they are `nil`.
+      # The form of the names of match variables (`$0`, `$1`), which are `nil` without a match.
       GROUP = /\A\d+\z/
 
       def setvar(name, value, _options = {})
@@ -90,7 +90,7 @@ module Puppet
       end
 
       def exist?(name) = Bunraku.ask(:variable, number, name)[0]
-      # Returns whether the innermost scope has a variable.
+      # Returns whether the innermost scope has a variable that is not `undef`.
       def bound?(name) = Bunraku.ask(:local_variable, number, name, local?).then { |found, value| found && !value.nil? }
       def get_local_variable(name) = Bunraku.ask(:local_variable, number, name, false)[1]
       def has_local_variable?(name) = Bunraku.ask(:local_variable, number, name, false)[0] || nil
@@ -136,7 +136,7 @@ module Puppet
       def find_hostclass(name, *_) = Bunraku.known_resource_types.find_hostclass(name)
       def lookuptype(name) = find_definition(name) || find_hostclass(name)
 
-      # Returns the attributes of resource defaults by name. The name of the type is in capital letters.
+      # Returns the attributes of the resource defaults for a type, by name. The type is written as in references: `File`.
       def lookupdefaults(type)
         (Bunraku.ask(:defaults, number, type.to_s) || []).to_h do |name, value, file, line, scope|
           [name.to_sym, Resource::Param.new(name: name, value: value, file: file, line: line, add: false, source: Scope.of(scope)&.source)]
@@ -152,7 +152,7 @@ module Puppet
 
       def lookup_qualified_variable(name, _options = nil) = lookupvar(name)
 
-      # Returns `::a::b` for each of the names.
+      # Converts names and references of classes to absolute names: `::a::b`.
       def transform_and_assert_classnames(names)
         names.map do |name|
           raise ArgumentError, "Cannot use #{name.nil? ? 'undef' : 'empty string'} as a class name" if name.nil? || name == ''
@@ -178,8 +178,7 @@ module Puppet
         raise ArgumentError, "Unknown function '#{name}'"
       end
 
-      # Puppet's own functions as methods of scopes: their number of parameters (negative: at least one less), the
-      # deprecated ones, and those that were never methods.
+      # The arity of Puppet's own functions as methods of scopes, in the form of `Method#arity`.
       TAKES = {
         assert_type: -3, binary_file: 1, break: 0, contain: -2, create_resources: -3, defined: -2, dig: -1, digest: 1, each: -3, epp: -2,
         file: -2, filter: -3, find_file: -2, fqdn_rand: -2, generate: -2, hiera: -2, hiera_array: -2, hiera_hash: -2, hiera_include: -2,
@@ -187,14 +186,17 @@ module Puppet
         reduce: -3, regsubst: -4, require: -2, return: -2, reverse_each: -1, sha1: 1, sha256: 1, slice: -3, split: 2, sprintf: -2, step: -1,
         strftime: -3, tag: -2, tagged: -2, template: -2, then: -2, type: -1, versioncmp: 2, with: -1
       }.freeze
+      # The functions that were methods of scopes, but now raise an error that names the 4.x API.
       MOVED = %i[assert_type binary_file break defined dig each epp filter find_file hiera hiera_array hiera_hash hiera_include inline_epp
                  lest lookup map match new next reduce regsubst return reverse_each slice split step strftime then type with].freeze
+      # The functions whose call as a method logs a warning.
       DEPRECATED = %i[contain include require].freeze
+      # The functions of the 4.x API that never were methods of scopes.
       CURRENT = %i[abs all annotate any call camelcase capitalize ceiling chomp chop compare convert_to downcase empty eyaml_lookup_key
                    find_template flatten floor get getvar group_by hocon_data import index join json_data keys length lstrip max min
                    module_directory partition round rstrip size sort strip tree_each unique unwrap upcase values yaml_data].freeze
 
-      # Methods that functions call on each of their arguments without checking them.
+      # Functions that call a method on each of their arguments without checking the types first, and these methods.
       CALLED = { versioncmp: :scan, shellquote: :length }.freeze
 
       def method_missing(name, *arguments, &block)
@@ -221,7 +223,7 @@ module Puppet
         nil
       end
 
-      # Returns whether a function is a method of scopes. Those of the 4.x API are not.
+      # Returns whether a function is a method of scopes. Functions of the 4.x API are not.
       def callable?(function)
         return true if Bunraku.module_file?("puppet/parser/functions/#{function}")
 
@@ -233,7 +235,7 @@ module Puppet
       end
     end
 
-    # A scope that Ruby code has made inside another one. Functions that it calls see only the outer scope.
+    # A scope that Ruby code has made inside another one. Functions that are called through it see only the outer scope.
     class InnerScope < Scope
       def class = Scope
 

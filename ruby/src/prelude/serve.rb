@@ -1,15 +1,15 @@
-# Serves requests of evaluation, and asks questions while it works on one.
+# Serves requests of the evaluation, and asks it questions while it works on a request.
 
 module Bunraku
   # Questions that may run code of the Puppet language.
   CALLS = %i[call yield change].freeze
-  # `next` and `return` that are called as functions leave the code that called them, with a value.
+  # What is thrown when `next` or `return` is called as a function: the code that called it ends with a value.
   LEAVING = :'bunraku::leave'
-  # The number of exceptions that are kept, because evaluation may pass one back.
+  # The number of exceptions that are kept in case the evaluation passes one back.
   EXCEPTIONS_MAX = 64
 
   class << self
-    # Serves one compilation until the request `end`.
+    # Serves the requests of one compilation until the request `end`.
     def serve(request)
       until request[0] == :end
         answer(request)
@@ -17,11 +17,11 @@ module Bunraku
       end
     end
 
-    # Returns whether the running code has called code of the Puppet language, which may share the cache of a
-    # context.
+    # Returns whether the running code has called code of the Puppet language, which may have changed the cache of a
+    # context that both share.
     def has_called? = @has_called
 
-    # Returns the libraries that were loaded because code named them.
+    # Returns the constants of libraries that were loaded because code named them.
     def loaded = AUTOLOADED.keys.reject { |name| Object.autoload?(name) }
 
     def receive
@@ -36,7 +36,7 @@ module Bunraku
       $stdout_of_bunraku.write([bytes.bytesize].pack('N') << bytes)
     end
 
-    # Asks evaluation a question of the list `Messages::QUESTIONS`, and serves its requests until the answer comes.
+    # Asks the evaluation a question of the list `Messages::QUESTIONS`. Serves its requests until the answer comes.
     def ask(question, *arguments, caller_name: nil, &block)
       fields = Messages::QUESTIONS.fetch(question)
       raise ArgumentError, "the question '#{question}' has #{fields.size} fields" if arguments.size > fields.size
@@ -61,7 +61,7 @@ module Bunraku
       else raise_for(*frame[1..])
       end
     ensure
-      # `break` and `throw` leave while evaluation is still at work: it leaves too, with an answer
+      # `break` and `throw` leave before the evaluation has answered: it learns that and still sends its answer
       receive unless is_answered
       blocks.slice!(depth..)
     end
@@ -94,8 +94,8 @@ module Bunraku
       say(*reply)
     end
 
-    # Describes a block for evaluation: a closure of its own, or a block of Ruby code with the number of arguments
-    # it needs, the number of further ones it accepts, and whether it accepts any number.
+    # Describes a block for the evaluation: a closure of the Puppet language, or the number of a Ruby block with the
+    # number of its required arguments, the number of its optional arguments, and whether it takes any number.
     def given(block)
       return unless block
       return block.closure if block.is_a?(Puppet::Pops::Evaluator::PuppetProc)
@@ -113,7 +113,7 @@ module Bunraku
       [:error, kinds, plain(error.message.to_s), number, position, keep(error)]
     end
 
-    # Keeps an exception under a number, so that one that evaluation passes back is raised as the same object.
+    # Keeps an exception under a number. If the evaluation passes the exception back, the same object is raised.
     def keep(error)
       @exceptions ||= {}
       @exceptions.shift if @exceptions.size >= EXCEPTIONS_MAX
@@ -122,7 +122,7 @@ module Bunraku
       @exceptions_count
     end
 
-    # Raises an error of evaluation in a form that Ruby code can rescue.
+    # Raises an error of the evaluation as an exception that Ruby code can rescue.
     def raise_for(number, kind, message, exception)
       error = @exceptions&.fetch(exception, nil) || new_error(kind, message)
       error.extend(Raised)
@@ -149,7 +149,7 @@ module Bunraku
       nil
     end
 
-    # Loads a function of the 4.x API. Returns its dispatches.
+    # Loads a function of the 4.x API. Returns its dispatches, local types and name, and whether it may change values.
     def do_load(path, name)
       function = functions[path] ||= load_function(path)
       if function.name.delete_prefix('::') != name
@@ -162,7 +162,7 @@ module Bunraku
     def load_function(path)
       code = File.read(path, encoding: 'UTF-8')
       self.defined = nil
-      # Puppet looks for the call with a pattern
+      # Puppet searches the file for the call by a pattern, which fails with this error
       raise ArgumentError, 'invalid byte sequence in UTF-8' unless code.valid_encoding?
       unless code.include?('Puppet::Functions.create_function')
         raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 4x API function - no create_function call."
@@ -173,7 +173,8 @@ module Bunraku
       raise ArgumentError, "The code loaded from #{path} did not produce a Function class when evaluated. Got '#{result.class}'"
     end
 
-    # Calls a function. Arguments that it may change come with their numbers and the places of their frozen parts.
+    # Calls a function. If it may change its arguments, `numbers` has the number of each and the indices of its frozen
+    # parts.
     def do_call(path, dispatch, arguments, block, numbers)
       function = functions.fetch(path)
       return run(function, dispatch, arguments, block) unless numbers
@@ -208,7 +209,7 @@ module Bunraku
       [function.rvalue, function.arity]
     end
 
-    # The comments of the file may hold bytes of any encoding.
+    # Evaluates the file of a function of the 3.x API. Its comments may contain bytes of any encoding.
     def load_legacy(path)
       code = File.read(path, encoding: 'UTF-8')
       self.defined = nil
@@ -237,7 +238,7 @@ module Bunraku
       raise
     end
 
-    # Loads the providers that modules have for a type of Puppet's own.
+    # Loads the providers that modules define for a type that is part of Puppet.
     def do_providers(name)
       leniently { Puppet::Type.type(name) }.load_providers
       nil
@@ -251,7 +252,7 @@ module Bunraku
       Puppet::Type.type(name).parse_title(title)
     end
 
-    # Renders a template. Its path and its name are nil if it is given as text.
+    # Renders a template. The path and the name of an inline template are nil.
     def do_template(path, name, code)
       Puppet::Parser::TemplateWrapper.new(Puppet::Parser::Scope.new).rendered(path, code)
     rescue StandardError => error
@@ -262,7 +263,7 @@ module Bunraku
       raise Puppet::ParseError, "Failed to parse template #{name}:\n  Filepath: #{place[1]}\n  Line: #{place[2]}\n  Detail: #{error.message}\n"
     end
 
-    # Calls a block of Ruby code that evaluation got.
+    # Calls a block of Ruby code that was passed to the evaluation.
     def do_yield(number, arguments)
       arguments.pop while arguments.last == :'bunraku::left_out'
       blocks.fetch(number).call(*arguments)

@@ -4,7 +4,7 @@ module Puppet
   # The values that code has set, by name.
   SETTINGS = {}
 
-  # Settings by name, which may be a Symbol or a String.
+  # The settings. A name may be a Symbol or a String.
   class Settings
     include Enumerable
 
@@ -15,7 +15,7 @@ module Puppet
       include Puppet::Located
     end
 
-    # The kinds of settings. The others are texts, booleans, numbers or lists, depending on their values.
+    # Settings by kind. The kind of any other setting follows from its value: text, boolean, number or list.
     KINDS = {
       directory: %i[confdir codedir vardir logdir statedir rundir libdir preview_outputdir certdir ssldir publickeydir requestdir
                     privatekeydir privatedir cadir csrdir signeddir bucketdir yamldir server_datadir reportdir devicedir clientyamldir
@@ -32,7 +32,7 @@ module Puppet
       array: %i[disable_warnings supported_checksum_types]
     }.freeze
 
-    # The settings whose values are Symbols, and the values that a choice allows.
+    # The settings whose values are Symbols, and the values that are allowed for settings with a choice.
     SYMBOLS = %i[strict node_terminus node_cache_terminus data_binding_terminus catalog_terminus catalog_cache_terminus
                  default_file_terminus storeconfigs_backend certificate_revocation].freeze
     CHOICES = { strict: %w[off warning error], log_level: %w[debug info notice warning err alert emerg crit],
@@ -50,7 +50,7 @@ module Puppet
       def has_hook? = name == :strict
     end
 
-    # Answers about the settings of an environment.
+    # The settings of an environment.
     class EnvironmentConf
       def initialize(environment) = @environment = environment
       def manifest = @environment.manifest
@@ -63,7 +63,7 @@ module Puppet
       def path_to_env = @environment.configured_path
     end
 
-    # The settings with the values of an environment.
+    # The values of settings in an environment.
     class ChainedValues
       def initialize(environment) = @environment = environment
       def lookup(name) = Puppet.settings.value(name, @environment)
@@ -81,7 +81,7 @@ module Puppet
         end
       end
 
-      # Converts a value that code sets to the form in which it is read.
+      # Converts a value that code assigns to a setting to the form in which the setting is read.
       def munged(name, value)
         case kind(name)
         when :boolean then boolean(name, value)
@@ -134,7 +134,7 @@ module Puppet
       SETTINGS[name] = value
     end
 
-    # Returns a setting, with the environment's value if one is named.
+    # Returns the value of a setting; its value in the environment if one is given.
     def value(name, environment = nil, _bypass = false)
       name = name.to_sym
       return self[name] unless environment && environment.to_s == Bunraku.environment.name.to_s
@@ -180,7 +180,7 @@ module Puppet
 
       def initialize(path) = @path = path
 
-      # Adds a feature: libraries that must exist, or a block that decides.
+      # Adds a feature. The system has it if its libraries exist, or if the block returns true.
       def add(name, options = {}, &block)
         libs = Array(options[:libs])
         found = nil
@@ -204,7 +204,7 @@ module Puppet
       def cfacter? = false
       def load(*) = nil
 
-      # Returns false for unknown features.
+      # Answers about an unknown feature: loads the file that defines it, or returns false if there is none.
       def method_missing(name, *_arguments) = name.end_with?('?') ? library?("puppet/feature/#{name.to_s.chomp('?')}") && send(name) : super
       def respond_to_missing?(name, all = false) = name.end_with?('?') || super
 
@@ -240,7 +240,7 @@ module Puppet
     class UnixRunMode < RunMode; end
   end
 
-  # Names and the values that are bound to them.
+  # The errors of bindings between names and values.
   class Context
     class UndefinedBindingError < Puppet::Error; end
     class StackUnderflow < Puppet::Error; end
@@ -271,7 +271,7 @@ module Puppet
     def initialize_settings(*_) = nil
     def runtime = @runtime ||= Bunraku::Runtime.new
 
-    # Finds a binding, first among those of code, then among those of the compilation.
+    # Returns the value that is bound to a name, first by code, then by the compilation; otherwise the block's value.
     def lookup(name)
       level = bindings.reverse.find { |one| one.key?(name) }
       return (level[name].is_a?(Proc) ? level[name].call : level[name]) if level
@@ -310,7 +310,7 @@ module Puppet
 end
 
 module Bunraku
-  # Services of Puppet's process.
+  # The services of the process that Puppet runs in.
   class Runtime
     def [](name)
       case name
@@ -322,7 +322,7 @@ module Bunraku
   end
 
   class << self
-    # Returns the settings by name, without the values that code has set.
+    # Returns the values of the settings by name, without those that code has assigned.
     def settings
       @settings ||= ask(:settings).to_h do |name, value|
         name = name.to_sym

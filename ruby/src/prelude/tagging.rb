@@ -1,4 +1,4 @@
-# Provides tags, log messages, and errors with a place.
+# Provides tags and log messages.
 
 module Puppet
   module Util
@@ -55,7 +55,7 @@ module Puppet
         def newdestination(_destination) = nil
       end
 
-      # Makes a message and logs it, unless it is logged already.
+      # Creates a message, and logs it unless it has been logged already.
       def initialize(options)
         level = options[:level] or raise ArgumentError, 'Puppet::Util::Log requires a log level'
         @level = level.to_sym

@@ -2,7 +2,7 @@
 
 module Puppet
   module Parser
-    # The object in which a template runs. Its instance variables are the variables of the scope.
+    # The object that a template runs in. Its instance variables are the variables of the scope.
     class TemplateWrapper
       include Puppet::Util
       include Puppet::Util::Logging
@@ -21,12 +21,12 @@ module Puppet
       def to_s = "template[#{@__file__ || 'inline'}]"
       def inspect = "#<Puppet::Parser::TemplateWrapper #{to_s}>"
 
-      # Finds a template by its name in the modules.
+      # Sets the template to the file with this name in a module.
       def file=(name)
         @__file__ = Puppet::Parser::Files.find_template(name, Bunraku.environment) or raise Puppet::ParseError, "Could not find template '#{name}'"
       end
 
-      # Sets the variables that a template uses.
+      # Sets the instance variables that a template uses.
       def fill(template)
         template.names && scope.variables(template.names).each do |name, value|
           instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
@@ -42,9 +42,9 @@ module Puppet
   end
 end
 
-# Opened without its modules around it, so that code of a template finds Ruby's constants and not those of `Puppet`.
+# The class is opened outside of its modules, so that templates find the constants of Ruby and not those of `Puppet`.
 class Puppet::Parser::TemplateWrapper
-  # Renders a text or the file. A template sees the local variables, and may return.
+  # Renders the given text, or else the file. The template sees the local variables of this method and may use `return`.
   def result(string = nil)
     string ||= File.read(@__file__, encoding: 'UTF-8')
     template_source = @__file__ || 'inline template'
@@ -60,7 +60,7 @@ class Puppet::Parser::TemplateWrapper
 end
 
 module Bunraku
-  # A template, the names of variables that it uses (empty if it may ask for any), and whether it may change values.
+  # A template, the names of the variables that it uses (empty: any), and whether it may change values in place.
   Template = Struct.new(:erb, :names, :may_change)
   TEMPLATES = {}
 

@@ -1,4 +1,4 @@
-# Provides types of the Puppet language. Evaluation owns them and answers questions about them.
+# Provides types of the Puppet language. The evaluation owns them and answers questions about them.
 
 module Puppet
   module Pops
@@ -9,7 +9,7 @@ module Puppet
 
         def self.named(text) = Bunraku.ask(:type, text)
 
-        # Constants that are types. `DEFAULT` of each class is the type without parameters.
+        # The constants of classes that are types with parameters. `DEFAULT` is the type without parameters.
         NAMED = { NON_EMPTY: 'String[1]', TRUE: 'Boolean[true]', FALSE: 'Boolean[false]' }.freeze
         private_constant :NAMED
 
@@ -55,7 +55,7 @@ module Puppet
         def optional? = optional
       end
 
-      # Each type and its parent. The values of Sensitive and Binary are inner classes, which exist already.
+      # The types by parent. `PSensitiveType` and `PBinaryType` already exist; they contain the classes of their values.
       { Any: %w[Binary Callable CatalogEntry Collection Data Default Error Meta RichData RichDataKey
                 Runtime Scalar SemVerRange Struct Tuple TypeAlias TypeReference TypeWithContained URI Undef Unit Variant],
         Collection: %w[Array Hash], CatalogEntry: %w[Class Resource HostClass], Meta: %w[Object TypeSet],
@@ -78,7 +78,7 @@ module Puppet
       # An Object type with values for its type parameters.
       class PObjectTypeExtension < PAnyType; end
 
-      # Values of these classes have individual names.
+      # Each type of these classes has its own name.
       [PTypeAliasType, PObjectTypeExtension, PTypeSetType, PTypeReferenceType].each do |type|
         type.define_method(:name) { Bunraku.ask(:text, self) }
       end
@@ -118,7 +118,7 @@ module Puppet
         def [](name) = members(true)[name]
       end
 
-      # Types that consist of other types can be iterated over.
+      # Types that consist of other types can be iterated over: over these types.
       { Struct: :elements, Variant: :types, Tuple: :types }.each do |name, parts|
         const_get("P#{name}Type").class_eval do
           include Enumerable
@@ -126,7 +126,7 @@ module Puppet
         end
       end
 
-      # So can the values of an Enum, and of an Integer with both bounds.
+      # So can an Enum, and an Integer type with both bounds: over their values.
       class PEnumType
         def case_insensitive? = parts['case_insensitive'] == true
         def each(&block) = Iterator.new(values).then { |all| block ? all.each(&block) : all }
@@ -138,7 +138,7 @@ module Puppet
         def each(&block) = Iterator.new(from..to).then { |all| block ? all.each(&block) : all }
       end
 
-      # An alias has the methods of its type.
+      # An alias has the methods of the type that it stands for.
       class PTypeAliasType
         def method_missing(name, *arguments, &block)
           type = parts['resolved_type']
@@ -161,7 +161,7 @@ module Puppet
         attr_reader :class_name
       end
 
-      # Writes parameters of types as the Puppet language does.
+      # Writes parameters of types in the notation of the Puppet language.
       module Written
         class << self
           def parameter(value)
@@ -182,7 +182,7 @@ module Puppet
 
       # Makes types from their contents.
       module TypeFactory
-        # The types of instances of Ruby's classes.
+        # The types for instances of Ruby's classes.
         OF_CLASSES = { 'Integer' => 'Integer', 'Float' => 'Float', 'Numeric' => 'Numeric', 'String' => 'String', 'NilClass' => 'Undef',
                        'TrueClass' => 'Boolean', 'FalseClass' => 'Boolean', 'Regexp' => 'Regexp', 'Array' => 'Array[Any]',
                        'Hash' => 'Hash[Any, Any]', 'Symbol' => "Runtime[ruby, 'Symbol']" }.freeze
@@ -220,7 +220,7 @@ module Puppet
           def uri(value = nil) = made('URI', *value)
           def sem_ver(*ranges) = made('SemVer', *ranges)
 
-          # Returns the type that a class, a name of a class, or another value stands for.
+          # Returns the type that a class, the name of a class, or another value stands for.
           def type_of(value)
             case value
             when PAnyType then value
@@ -276,7 +276,7 @@ module Puppet
       class TypeFormatter
         def self.singleton = @singleton ||= new
         def self.string(value) = singleton.string(value)
-        # Returns the text of a type, or of a value as code writes it.
+        # Returns the text of a type, or a value in the notation of the Puppet language.
         def string(value) = value.is_a?(PAnyType) ? value.to_s : StringConverter.convert(value, '%p')
         alias alias_expanded_string string
       end
@@ -318,7 +318,7 @@ module Puppet
 
     module Functions; end
     module Loader
-      # A function that code has loaded by its name.
+      # A function that code has found by its name.
       class LoadedFunction
         attr_reader :name
 
@@ -359,7 +359,7 @@ module Puppet
     end
 
     module Utils
-      # Converts a text to a Number. Returns nil if it is none.
+      # Converts a text to a number. Returns nil if the text is not one.
       def self.to_n(text)
         text = text.to_s.strip
         return text.to_f if text.match?(/\A[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\z/) && text.match?(/[.eE]/)
@@ -373,7 +373,7 @@ module Puppet
     end
 
     module Adapters
-      # The storage of a function: a hash for each object.
+      # Stores data of a function: a hash for each object.
       class ObjectIdCacheAdapter
         def initialize = @cache = {}
         def retrieve(object) = @cache[object.__id__] ||= {}

@@ -29,7 +29,7 @@ module Puppet
         end
       end
 
-      # Returns the bits that a mode gives to a file whose bits were `before`.
+      # Returns the permission bits that a mode gives to a file with the bits `before`.
       def symbolic_mode_to_int(mode, before = 0, is_directory = false)
         return mode.to_i(8) if mode.match?(/\A[0-7]+\z/)
 
@@ -49,7 +49,7 @@ module Puppet
 
       private
 
-      # Applies the letters of one action to each class of users.
+      # Applies one action of a symbolic mode to each class of users.
       def applied(bits, who, sign, letters, is_directory, before)
         who.each do |one|
           shift = WHO[one]
@@ -119,7 +119,7 @@ module Puppet
       instance_methods(false).each { |name| module_function name }
     end
 
-    # Reads JSON, with an error class that does not depend on the library.
+    # Reads JSON. Its error class does not depend on the library.
     module Json
       class ParseError < StandardError
         attr_reader :data, :cause
@@ -148,7 +148,7 @@ module Puppet
       end
     end
 
-    # Reads YAML without objects of arbitrary classes.
+    # Reads YAML. Refuses objects of arbitrary classes.
     module Yaml
       class YamlLoadError < Puppet::Error; end
 
@@ -298,7 +298,7 @@ module Puppet
       def id(name) = name.is_a?(Integer) || name.to_s.match?(/\A\d+\z/) ? name.to_i : (yield rescue nil)
     end
 
-    # Makes these functions private methods of classes that include the module.
+    # Classes that include the module have these functions as private methods.
     %i[absolute_path? benchmark deterministic_rand deterministic_rand_int exit_on_fail get_env get_environment merge_environment path_to_uri
        rfc2396_escape safe_posix_fork set_env symbolizehash thinmark uri_encode uri_query_encode uri_to_path uri_unescape which
        withenv].each do |name|
@@ -306,7 +306,7 @@ module Puppet
     end
   end
 
-  # Files.
+  # Reads, writes and examines files.
   module FileSystem
     class << self
       %i[exist? file? directory? symlink? executable? writable? readlink stat lstat size].each do |name|
@@ -341,7 +341,7 @@ module Puppet
         mode ? File.open(path.to_s, options, mode, &block) : File.open(path.to_s, options, &block)
       end
 
-      # Replaces a file: writes another one beside it and renames that.
+      # Replaces a file in one step: writes a new file beside it, and renames that.
       def replace_file(path, mode = nil)
         made = "#{path}#{Process.pid}"
         File.open(made, File::CREAT | File::TRUNC | File::WRONLY, mode || 0o644) { |file| yield file }
@@ -372,7 +372,7 @@ module Puppet
     end
   end
 
-  # Users and groups.
+  # Finds users and groups.
   module Etc
     def self.method_missing(name, ...) = ::Etc.respond_to?(name) ? ::Etc.public_send(name, ...) : super
     def self.respond_to_missing?(name, all = false) = ::Etc.respond_to?(name, all)

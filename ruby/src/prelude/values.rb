@@ -1,5 +1,5 @@
-# Provides values of the Puppet language that Ruby does not have. Those that came from evaluation have the number
-# under which it keeps them.
+# Provides values of the Puppet language that Ruby does not have. A value that came from the evaluation has the number
+# under which the evaluation keeps it.
 
 module Puppet
   module Pops
@@ -10,13 +10,13 @@ module Puppet
 end
 
 module Bunraku
-  # A value that evaluation keeps. Its name is that of Puppet's own mixin.
+  # A value that the evaluation keeps. The mixin has the name of Puppet's own.
   Kept = Puppet::Pops::Types::PuppetObject
 
   module Kept
     attr_reader :handle
 
-    # The variables that only serve the communication with evaluation.
+    # The instance variables that only serve the communication with the evaluation.
     BRIDGE = %i[@handle @text @parts @number @uri].freeze
 
     def to_s = @text.to_s
@@ -33,7 +33,8 @@ module Bunraku
     def hash = to_s.hash
   end
 
-  # The form in which kept values, and those that only evaluation can make, are sent to it.
+  # The form in which a kept value is sent to the evaluation. `Made` is a value that only the evaluation can create, and
+  # `Foreign` one that it does not know.
   class Reference
     def initialize(handle) = @handle = handle
   end
@@ -52,7 +53,7 @@ module Bunraku
     end
   end
 
-  # A value of an Object type. Its attributes are methods.
+  # A value of an Object type. Each attribute is a method.
   class Instance
     include Kept
 
@@ -73,7 +74,7 @@ module Bunraku
     def [](name) = Bunraku.ask(:method, self, name.to_s, [])
   end
 
-  # A URI with the methods of Ruby's own.
+  # A URI with the methods of Ruby's class `URI`.
   class Uri
     include Kept
 
@@ -88,20 +89,20 @@ module Bunraku
   end
 
   class << self
-    # Returns the class that values of an Object type have. As in Puppet, there is one for each type.
+    # Returns the class of the values of an Object type. As in Puppet, each type has its own class.
     def class_of_object(name)
       @classes ||= { 'Error' => Puppet::DataTypes::Error }
       @classes[name] ||= Class.new { include Kept }
     end
 
-    # Converts a text to UTF-8. Bytes stay what they are: catalogs show them as Binary.
+    # Converts a text to UTF-8. Bytes, and a text that cannot be converted, stay bytes; catalogs show them as Binary.
     def utf8(text)
       [Encoding::UTF_8, Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding) ? text : text.encode('UTF-8')
     rescue EncodingError
       text.b
     end
 
-    # Converts a value to the form in which it is sent.
+    # Converts a value to the form in which it is sent to the evaluation.
     def out(value)
       case value
       when nil, true, false, Integer, Float then value
@@ -122,7 +123,7 @@ module Bunraku
       end
     end
 
-    # Returns a String without instance variables in an encoding that evaluation supports.
+    # Returns a text as a plain String without instance variables, in an encoding that the evaluation supports.
     def plain(text)
       text = utf8(text)
       text.instance_of?(String) && text.instance_variables.empty? ? text : String.new(text, encoding: text.encoding)
@@ -221,7 +222,7 @@ end
 module Puppet
   module Pops
     module Lookup
-      # The object through which a backend of lookups talks to its caller.
+      # The context that the function of a hierarchy level gets.
       class Context
         include Bunraku::Kept
 
@@ -232,7 +233,7 @@ module Puppet
 
         def cache(key, value)
           CACHES[@number][key] = value if @number
-          # the Puppet language has no other keys
+          # a key of another class cannot exist in the Puppet language
           Bunraku.ask(:method, self, 'cache', [key, value]) if KEYS.any? { |kind| kind === key }
           value
         end
@@ -248,12 +249,12 @@ module Puppet
         def cached_entries(&block) = Bunraku.ask(:entries, self).then { |all| block ? all.each(&block) && nil : all }
 
         FILES = {}
-        # The caches of contexts that have a number and are only used by code in Ruby.
+        # The caches of contexts by number. Only a context that no Puppet code has used has a number here.
         CACHES = Hash.new { |all, number| all[number] = {} }
         KEYS = [String, Numeric, Regexp, true, false, nil].freeze
         private_constant :CACHES, :KEYS
 
-        # Returns whether no other code can have changed the cache.
+        # Returns whether only Ruby code can have changed the cache.
         def own? = @number && !Bunraku.has_called?
 
         # Returns whether a value contains nothing to interpolate.
@@ -276,7 +277,8 @@ module Puppet
         end
         private :own?, :plain?, :copy
 
-        # Returns the result of a block for a file. It is kept until the file changes.
+        # Returns the block's value for the content of a file, and keeps it until the file changes. Without a block,
+        # returns the content.
         def cached_file_data(path)
           unless path.is_a?(String) || path.is_a?(Pathname)
             raise ArgumentError, "FileSystem implementation expected Pathname, got: '#{path.class}'"
@@ -300,7 +302,7 @@ module Puppet
 
   module Pops
     module Evaluator
-      # The jumps with which blocks of the Puppet language end.
+      # The jumps that end blocks of the Puppet language.
       class Jumper < Exception; end
       class Next < Jumper; end
       class Return < Jumper; end
@@ -330,7 +332,7 @@ module Puppet
 
       class Closure::Dynamic < Closure; end
 
-      # The block that a function gets. It shows the parameters of the lambda.
+      # The block that a function gets for a lambda. It has the lambda's parameters and arity.
       class PuppetProc < Proc
         attr_reader :closure
 

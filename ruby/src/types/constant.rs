@@ -1,4 +1,4 @@
-//! Constants: classes and modules of code, of Puppet and of Ruby.
+//! Finds constants: classes and modules of code, of Puppet and of Ruby.
 
 use super::machine::Machine;
 use super::names;

@@ -1,4 +1,4 @@
-//! The language in which types, attributes and providers are declared.
+//! Implements the language in which types, attributes and providers are declared.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Definitions of methods, classes and modules.
+//! Evaluates definitions of methods, classes and modules.
 
 use std::rc::Rc;
 

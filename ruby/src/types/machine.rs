@@ -1,4 +1,4 @@
-//! The state of an attempt to read a type: classes, files and types that have been loaded.
+//! Owns the state of an attempt to read a type: classes, files and types that have been loaded.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

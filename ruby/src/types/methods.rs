@@ -1,4 +1,5 @@
-//! Methods of texts, symbols, lists and hashes, and functions of Ruby's and Puppet's own modules.
+//! Runs the methods of texts, symbols, lists and hashes, and the functions of Ruby's and Puppet's
+//! own modules.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Names that the reader of types knows.
+//! Lists the names that the reader of types knows.
 
 /// Libraries that every Ruby has. To require one has no effect that matters here.
 pub(super) const LIBRARIES: &[&str] = &[

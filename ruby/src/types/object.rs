@@ -1,4 +1,4 @@
-//! Classes and modules.
+//! Owns classes and modules.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Types of the Resource API, which are defined by data.
+//! Reads types of the Resource API, which are defined by data.
 
 use super::Titles;
 use super::machine::Machine;

@@ -1,4 +1,4 @@
-//! The values of code that is evaluated while a type is read.
+//! Owns the values of code that is evaluated while a type is read.
 
 use std::cell::RefCell;
 use std::rc::Rc;

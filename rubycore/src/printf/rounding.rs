@@ -1,4 +1,4 @@
-//! Decimal digits of floats, rounded like in Ruby.
+//! Computes the decimal digits of floats, rounded like in Ruby.
 //!
 //! Up to 14 digits are made with floating-point arithmetic, whose error is bounded. When the
 //! remainder is so near to one half that the bound does not determine the side, it counts as one

@@ -1,4 +1,4 @@
-//! The backtracking engine, for patterns that no linear engine can match.
+//! Owns the backtracking engine, for patterns that no linear engine can match.
 //!
 //! It runs a [`Program`] with a stack of its own, which holds the untried alternatives and the
 //! changes to undo before one of them is tried. Atomic groups and look-arounds run recursively, up

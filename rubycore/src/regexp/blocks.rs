@@ -1,4 +1,4 @@
-//! The blocks of Unicode, for `\p{InGreek_and_Coptic}`.
+//! Lists the blocks of Unicode, for `\p{InGreek_and_Coptic}`.
 
 /// The name of each block as names of properties are compared, its first character and its last.
 #[rustfmt::skip]

@@ -1,4 +1,5 @@
-//! Character classes: `[a-z&&[^aeiou]]`, `[[:alpha:]]`, `\p{L}`, `\w`, as the engine's own classes.
+//! Converts character classes: `[a-z&&[^aeiou]]`, `[[:alpha:]]`, `\p{L}`, `\w`, to the engine's own
+//! classes.
 
 use super::blocks::BLOCKS;
 use super::parser::{Charset, Parser, Problem, problem, shown};

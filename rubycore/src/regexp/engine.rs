@@ -1,4 +1,4 @@
-//! The engines that run a compiled pattern.
+//! Owns the engines that run a compiled pattern.
 //!
 //! A single character, or a class of ASCII characters, needs no engine: such patterns are common in
 //! `split` and `regsubst`.
@@ -271,7 +271,7 @@ fn search_groups(
 /// Compiles a pattern for the backtracking engine.
 ///
 /// # Errors
-/// When it is too big.
+/// Fails if it is too big.
 pub(super) fn backtracking(root: &Node, groups: usize) -> Result<Engine, String> {
     program::compile(root, groups).map(Engine::Backtracking)
 }
@@ -279,7 +279,7 @@ pub(super) fn backtracking(root: &Node, groups: usize) -> Result<Engine, String>
 /// Compiles a pattern for texts that would take the linear engine long.
 ///
 /// # Errors
-/// When it is too big.
+/// Fails if it is too big.
 pub(super) fn large(root: &Node, groups: usize, emitted: &Emitted) -> Result<Engine, String> {
     let engine = Large::new(root, groups, emitted)?;
     Ok(Engine::Large(Box::new(engine)))
@@ -288,7 +288,7 @@ pub(super) fn large(root: &Node, groups: usize, emitted: &Emitted) -> Result<Eng
 /// Compiles a pattern for the linear engine.
 ///
 /// # Errors
-/// When it is too big.
+/// Fails if it is too big.
 pub(super) fn linear(emitted: &Emitted) -> Result<Engine, String> {
     let too_big = || "too big pattern".to_owned();
     let tree = regex_syntax::parse(&emitted.text).map_err(|_| too_big())?;

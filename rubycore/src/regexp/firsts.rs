@@ -1,4 +1,4 @@
-//! The bytes that a match may begin with.
+//! Computes the bytes that a match may begin with.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

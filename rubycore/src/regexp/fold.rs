@@ -1,4 +1,5 @@
-//! Characters that become several in another case: without regard to case, `ß` equals `ss`.
+//! Owns the characters that become several in another case: without regard to case, `ß` equals
+//! `ss`.
 
 use std::sync::LazyLock;
 

@@ -70,7 +70,7 @@ impl Large {
     /// Makes the engine of a pattern.
     ///
     /// # Errors
-    /// When it gets too big.
+    /// Fails if it gets too big.
     pub(super) fn new(root: &Node, groups: usize, emitted: &Emitted) -> Result<Large, String> {
         let program = program::compile(root, groups)?;
         let tree = regex_syntax::parse(&emitted.text).ok();

@@ -1,4 +1,4 @@
-//! Regular expressions with Ruby's meaning.
+//! Implements regular expressions with Ruby's meaning.
 //!
 //! [`parse`] reads the syntax: text to [`Node`], faults in Ruby's words. A [`Pattern`] matches, by the
 //! engine that suits it: `engine` chooses between the automata of `regex-automata` (`emit` writes the
@@ -60,7 +60,7 @@ impl Options {
 /// Checks the source of a literal.
 ///
 /// # Errors
-/// Ruby's message, with the pattern at its end.
+/// Fails with Ruby's message, with the pattern at its end.
 pub fn check(source: &str) -> Result<(), Problem> {
     match parse(source, Options::default()) {
         Ok(_) => Ok(()),

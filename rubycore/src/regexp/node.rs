@@ -1,4 +1,4 @@
-//! The tree of a parsed pattern, and queries about it.
+//! Owns the tree of a parsed pattern, and queries about it.
 
 /// A piece of a pattern. Anchors carry Ruby's meaning, characters their own case-folding flag.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,4 +1,4 @@
-//! Ruby's syntax of regular expressions: text to [`Node`].
+//! Parses Ruby's syntax of regular expressions to [`Node`]s.
 
 use super::Options;
 use super::class;

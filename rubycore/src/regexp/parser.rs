@@ -1,4 +1,4 @@
-//! The state of the parser of a pattern, and its errors.
+//! Owns the state of the parser of a pattern, and its errors.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Patterns: the choice of the engine for each, and the process-wide cache of compiled patterns.
+//! Owns patterns: chooses the engine for each, and caches compiled patterns for the whole process.
 //!
 //! [`parse`](super::parse) reads their syntax, [`emit`](super::emit) translates it for the engines.
 
@@ -217,7 +217,7 @@ impl Pattern {
     /// Checks the source.
     ///
     /// # Errors
-    /// Ruby's message.
+    /// Fails with Ruby's message.
     pub fn check(&self) -> Answer<()> {
         self.program().map(|_| ())
     }
@@ -225,7 +225,7 @@ impl Pattern {
     /// Returns the number of groups that capture.
     ///
     /// # Errors
-    /// Those of [`check`](Pattern::check).
+    /// Same as [`check`](Pattern::check).
     #[inline]
     pub fn groups(&self) -> Answer<usize> {
         Ok(self.program()?.groups)
@@ -234,7 +234,7 @@ impl Pattern {
     /// Returns true if groups have names.
     ///
     /// # Errors
-    /// Those of [`check`](Pattern::check).
+    /// Same as [`check`](Pattern::check).
     pub fn has_names(&self) -> Answer<bool> {
         Ok(!self.program()?.names.is_empty())
     }
@@ -242,7 +242,7 @@ impl Pattern {
     /// Makes room for all groups.
     ///
     /// # Errors
-    /// Those of [`check`](Pattern::check).
+    /// Same as [`check`](Pattern::check).
     #[inline]
     pub fn room(&self) -> Answer<Spans> {
         Ok(Spans::new(self.groups()? + 1))
@@ -251,7 +251,7 @@ impl Pattern {
     /// Returns true if it matches somewhere in a text.
     ///
     /// # Errors
-    /// When the pattern is not valid, or the match takes too long.
+    /// Fails if the pattern is not valid, or the match takes too long.
     pub fn is_match(&self, text: &str) -> Answer<bool> {
         if self.program()?.is_no_match(text) {
             return Ok(false);
@@ -263,7 +263,7 @@ impl Pattern {
     /// Returns the first match at or after a byte offset.
     ///
     /// # Errors
-    /// Those of [`is_match`](Pattern::is_match).
+    /// Same as [`is_match`](Pattern::is_match).
     pub fn find(&self, text: &str, from: usize) -> Answer<Option<(usize, usize)>> {
         let found = self.engine(text)?.find(text, from);
         found.map_err(|TooLong| self.too_long())
@@ -273,7 +273,7 @@ impl Pattern {
     /// many as `spans` has room for.
     ///
     /// # Errors
-    /// Those of [`is_match`](Pattern::is_match).
+    /// Same as [`is_match`](Pattern::is_match).
     pub fn spans(&self, text: &str, from: usize, spans: &mut Spans) -> Answer<bool> {
         let found = self.engine(text)?.spans(text, from, spans);
         found.map_err(|TooLong| self.too_long())
@@ -282,7 +282,7 @@ impl Pattern {
     /// Returns true if the beginning of a text rules out a match; `false` also if that is unknown.
     ///
     /// # Errors
-    /// Those of [`check`](Pattern::check).
+    /// Same as [`check`](Pattern::check).
     #[inline]
     pub fn rules_out(&self, text: &str) -> Answer<bool> {
         Ok(self.program()?.is_no_match(text))
@@ -337,7 +337,7 @@ impl Pattern {
     /// whole match always is.
     ///
     /// # Errors
-    /// Those of [`is_match`](Pattern::is_match), and those of `each`.
+    /// Same as [`is_match`](Pattern::is_match), and the errors of `each`.
     pub fn scan<E: From<Box<Failure>>>(
         &self,
         text: &str,

@@ -1,4 +1,4 @@
-//! Programs for the backtracking engine: the tree of a pattern as instructions.
+//! Compiles the tree of a pattern to instructions for the backtracking engine.
 
 use std::sync::LazyLock;
 
@@ -150,7 +150,7 @@ pub(super) static GRAPHEME: LazyLock<Option<regex::Regex>> = LazyLock::new(|| {
 /// Makes the program of a pattern.
 ///
 /// # Errors
-/// When it gets too big.
+/// Fails if it gets too big.
 pub(super) fn compile(root: &Node, groups: usize) -> Result<Program, String> {
     let mut writer = Writer {
         ops: Vec::new(),

@@ -1,4 +1,4 @@
-//! Names and numbers of groups: back-references, calls and conditions.
+//! Resolves names and numbers of groups: back-references, calls and conditions.
 
 use super::node::Node;
 use super::parser::{Parser, Problem, invalid_name, problem, shown};

@@ -1,4 +1,4 @@
-//! The text of a regular expression as Ruby writes it and Puppet shows it.
+//! Writes the text of a regular expression as Ruby writes it and Puppet shows it.
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Versions: parsing, order and text.
+//! Parses, compares and writes versions.
 //!
 //! Spec: document 000, "SemVer".
 

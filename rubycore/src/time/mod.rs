@@ -1,4 +1,4 @@
-//! Timespans and timestamps: their text, and their parts.
+//! Owns timespans and timestamps: their text, and their parts.
 //!
 //! Spec: document 000, "Timespan" and "Timestamp".
 

@@ -1,4 +1,4 @@
-//! Timestamps as text: the directives, flags and widths of Ruby's `strftime`.
+//! Formats timestamps as text: the directives, flags and widths of Ruby's `strftime`.
 
 use super::{Date, Parts, days_from_civil, write_number};
 

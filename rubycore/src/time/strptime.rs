@@ -1,4 +1,4 @@
-//! Texts as timestamps: the directives of Ruby's `strptime`.
+//! Parses texts as timestamps: the directives of Ruby's `strptime`.
 
 use super::strftime::names;
 use super::{Date, SECOND, days_from_civil, zone, zone_offset};

@@ -1,4 +1,4 @@
-//! Timespans and their format directives: `%D %H %M %S %L %N`.
+//! Parses and formats timespans by their directives: `%D %H %M %S %L %N`.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock, Mutex};

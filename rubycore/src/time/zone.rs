@@ -1,4 +1,4 @@
-//! Names of time zones and offsets from UTC as texts, with Ruby's table of names.
+//! Parses time zones: their names, by Ruby's table, and offsets from UTC.
 
 use std::sync::LazyLock;
 

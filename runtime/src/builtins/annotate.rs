@@ -1,6 +1,6 @@
-//! The function `annotate`, which attaches objects to values. An annotation belongs to the very
-//! value that it was attached to, not to equal ones. An Object type contains the annotations of its
-//! definition.
+//! Implements the function `annotate`, which attaches objects to values. An annotation belongs to
+//! the very value that it was attached to, not to equal ones. An Object type contains the
+//! annotations of its definition.
 
 use super::ruby;
 use crate::cx::Cx;

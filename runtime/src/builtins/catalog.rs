@@ -1,4 +1,4 @@
-//! Functions that read or change the catalog; the host does the work.
+//! Implements the functions that read or change the catalog; the host does the work.
 
 use frontend::Issue;
 use mir::APPLY;

@@ -1,5 +1,5 @@
-//! Functions on collections: group_by, partition, index, unique, sort, flatten, join, keys, values,
-//! length, size, empty.
+//! Implements functions on collections: group_by, partition, index, unique, sort, flatten, join,
+//! keys, values, length, size, empty.
 
 use std::cmp::Ordering;
 

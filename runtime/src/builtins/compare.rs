@@ -1,4 +1,4 @@
-//! The function `compare`.
+//! Implements the function `compare`.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,5 @@
-//! Functions that call, jump or inspect types: with, then, lest, call, break, next, return, type,
-//! assert_type, import.
+//! Implements functions that call, jump or inspect types: with, then, lest, call, break, next,
+//! return, type, assert_type, import.
 
 use frontend::Issue;
 use rubycore::case::Downcase;

@@ -1,4 +1,4 @@
-//! Conversion: `new`, `convert_to`, `unwrap`, `sprintf`.
+//! Implements the functions that convert values: `new`, `convert_to`, `unwrap`, `sprintf`.
 
 use super::legacy::{self, arity_min, function};
 use super::ruby;

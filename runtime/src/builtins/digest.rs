@@ -1,4 +1,4 @@
-//! Digests and functions based on them: md5, sha1, sha256, digest, fqdn_rand.
+//! Implements digests and functions based on them: md5, sha1, sha256, digest, fqdn_rand.
 
 use md5::{Digest as _, Md5};
 use num_bigint::BigUint;

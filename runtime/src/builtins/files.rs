@@ -1,4 +1,4 @@
-//! Functions that read files, render templates and run commands.
+//! Implements functions that read files, render templates and run commands.
 
 use frontend::issue::Located;
 

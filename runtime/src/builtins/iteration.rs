@@ -1,4 +1,5 @@
-//! Iteration with lambdas: each, map, filter, reduce, any, all, slice, step, reverse_each.
+//! Implements iteration with lambdas: each, map, filter, reduce, any, all, slice, step,
+//! reverse_each.
 //!
 //! A block of two parameters takes key and value of a hash, index and element of anything else. A
 //! block of one parameter takes the element, which is `[key, value]` for a hash.

@@ -1,5 +1,5 @@
-//! Support for functions of the 3.x API: they take any arguments and also a block, check the number
-//! of arguments themselves, and see some values as strings.
+//! Supports functions of the 3.x API: they take any arguments and also a block, check the number of
+//! arguments themselves, and see some values as strings.
 
 use frontend::issue::Located;
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Functions that log, and `fail`.
+//! Implements the functions that log, and `fail`.
 
 use super::legacy;
 use crate::cx::Cx;

@@ -1,4 +1,4 @@
-//! Data lookup: lookup and the hiera functions; the host does the work.
+//! Implements data lookup: `lookup` and the `hiera` functions; the host does the work.
 
 use crate::cx::Cx;
 use crate::error::{Res, fail};

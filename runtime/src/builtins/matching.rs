@@ -1,4 +1,4 @@
-//! Functions with patterns: split, regsubst, match.
+//! Implements functions with patterns: split, regsubst, match.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Built-in functions: one file per family, each with a table of [`Builtin`]s.
+//! Owns the built-in functions: one file per family, each with a table of [`Builtin`]s.
 
 mod annotate;
 mod catalog;

@@ -1,4 +1,4 @@
-//! Functions that follow paths into data: dig, get, getvar.
+//! Implements functions that follow paths into data: dig, get, getvar.
 
 use crate::cx::Cx;
 use crate::error::{Error, Kind, Raise, Res, fail_as};

@@ -1,4 +1,4 @@
-//! Functions on numbers: abs, ceiling, floor, round, max, min.
+//! Implements functions on numbers: abs, ceiling, floor, round, max, min.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;

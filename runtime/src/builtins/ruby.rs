@@ -1,5 +1,5 @@
-//! Traits of Puppet's platform, Ruby, that programs can observe: names of classes, the order of
-//! values, messages. Nothing here depends on a particular function.
+//! Owns the traits of Puppet's platform, Ruby, that programs can observe: names of classes, the
+//! order of values, messages. Nothing here depends on a particular function.
 
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;

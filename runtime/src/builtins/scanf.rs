@@ -1,4 +1,4 @@
-//! `scanf`: values read from a text by a format.
+//! Implements `scanf`, which reads values from a text by a format.
 //!
 //! Each directive is a regular expression that the text after the previous value begins with. The
 //! members of `%[...]` are inserted unchanged, so they have their meaning in a character class, and

@@ -1,5 +1,5 @@
-//! Functions on one string: case, blanks, ends. Numbers are returned unchanged; collections are
-//! processed element by element.
+//! Implements functions on one string: case, blanks, ends. Numbers are returned unchanged;
+//! collections are processed element by element.
 
 use std::borrow::Cow;
 

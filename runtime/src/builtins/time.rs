@@ -1,4 +1,4 @@
-//! The function `strftime`.
+//! Implements the function `strftime`.
 
 use crate::cx::Cx;
 use crate::error::{Error, Res};

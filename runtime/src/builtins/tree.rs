@@ -1,5 +1,5 @@
-//! The function `tree_each`: all values of nested arrays and hashes, with the paths that lead to
-//! them.
+//! Implements the function `tree_each`: all values of nested arrays and hashes, with the paths that
+//! lead to them.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! The functions `versioncmp` and `shellquote`.
+//! Implements the functions `versioncmp` and `shellquote`.
 
 use std::cmp::Ordering;
 

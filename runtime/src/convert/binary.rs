@@ -1,4 +1,4 @@
-//! Binary from base64, texts and bytes.
+//! Makes a Binary from base64, texts and bytes.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Array and Hash (and so Tuple and Struct) from other values.
+//! Makes an Array or a Hash (and so a Tuple or a Struct) from other values.
 
 use super::{message, not_convertible, problem};
 use crate::cx::Cx;

@@ -1,4 +1,4 @@
-//! `new`: conversion of values to types.
+//! Implements `new`: converts values to types.
 //!
 //! Each type has a constructor, which is a built-in function like any other, with the name that
 //! messages show. The result of a constructor is checked against the requested type.
@@ -106,7 +106,7 @@ fn digits(text: &str) -> Option<i64> {
 /// Returns the only argument if it is of the type already.
 ///
 /// # Errors
-/// The error of making a value of an `Init` within the type.
+/// Fails with the error of making a value of an `Init` within the type.
 fn already<'h>(ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h, Option<Value<'h>>> {
     let &[only] = arguments else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Integer, Float, Numeric and Boolean from other values.
+//! Makes an Integer, a Float, a Numeric or a Boolean from other values.
 
 use num_bigint::{BigInt, Sign};
 use num_traits::FromPrimitive;

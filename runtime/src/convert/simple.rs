@@ -1,4 +1,4 @@
-//! String, Regexp, Sensitive, Type and URI.
+//! Makes a String, a Regexp, a Sensitive, a Type or a URI from other values.
 
 use super::{named, str_of};
 use crate::cx::Cx;

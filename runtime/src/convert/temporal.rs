@@ -1,4 +1,4 @@
-//! Timespan and Timestamp from numbers, texts and parts.
+//! Makes a Timespan or a Timestamp from numbers, texts and parts.
 
 use super::{named, problem, str_of};
 use crate::cx::Cx;

@@ -1,4 +1,4 @@
-//! SemVer and SemVerRange from texts and parts.
+//! Makes a SemVer or a SemVerRange from texts and parts.
 
 use super::{message, named, not_convertible, problem, str_of};
 use crate::cx::Cx;

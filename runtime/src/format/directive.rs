@@ -1,4 +1,4 @@
-//! A format as it is written, such as `%#-10.3x`.
+//! Parses formats, such as `%#-10.3x`.
 
 use std::rc::Rc;
 

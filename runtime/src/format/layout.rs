@@ -1,4 +1,4 @@
-//! Arrays and hashes: delimiters, separators, line breaks and indentation.
+//! Lays out arrays and hashes: delimiters, separators, line breaks and indentation.
 
 use super::directive::{Format, illegal};
 use super::map::Converter;

@@ -1,4 +1,5 @@
-//! Formats, and the choice of a value's format: the most specific type that accepts the value wins.
+//! Owns maps of types to formats. The most specific type that accepts a value determines its
+//! format.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! `String.new` and `sprintf`: values as text in given formats.
+//! Implements `String.new` and `sprintf`: shows values as text in given formats.
 //!
 //! Spec: document 000, "String", "new".
 

@@ -1,4 +1,4 @@
-//! Ruby's `format`: directives, flags, positions and names.
+//! Implements Ruby's `format`: directives, flags, positions and names.
 //!
 //! Values are converted as in Ruby; its messages about wrong ones are repeated word by word.
 

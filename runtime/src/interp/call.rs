@@ -417,7 +417,8 @@ fn bind<'h>(
 /// Calls a lambda. Arguments beyond its parameters are ignored.
 ///
 /// # Errors
-/// A plain error when the arguments do not fit; errors and jumps of the lambda except `next`.
+/// Fails with a plain error when the arguments do not fit; errors and jumps of the lambda except
+/// `next`.
 pub fn call_closure<'h>(
     cx: &mut Cx<'h>,
     block: &'h Closure<'h>,

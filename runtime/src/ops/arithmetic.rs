@@ -1,4 +1,4 @@
-//! `+ - * / % << >>` and unary minus on numbers.
+//! Implements `+ - * / % << >>` and unary minus on numbers.
 
 use frontend::ast::BinaryOp;
 use num_bigint::{BigInt, Sign};

@@ -1,4 +1,4 @@
-//! `+`, `-` and `<<` on arrays, hashes, Binary and URI.
+//! Implements `+`, `-` and `<<` on arrays, hashes, Binary and URI.
 
 use frontend::ast::BinaryOp;
 

@@ -1,4 +1,4 @@
-//! Equality and order.
+//! Implements the equality and the order of values.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hasher};
@@ -265,7 +265,7 @@ pub fn compare<'h>(
         });
     }
     if let Value::Type(a) = left
-        && !a.is_kept()
+        && !a.is_resource_object()
     {
         let Value::Type(b) = right else {
             if let Some(problem) = refused(cx, op, a) {
@@ -278,7 +278,7 @@ pub fn compare<'h>(
             false => Ok(compare_types(op, a, b)),
         };
         return match found {
-            Ok(found) => Ok(!b.is_kept() && found),
+            Ok(found) => Ok(!b.is_resource_object() && found),
             Err(problem) => Err(not_comparable(cx, op, (left, right), &problem, at)),
         };
     }
@@ -362,6 +362,10 @@ fn compare_inits<'h>(
         LessEqual => accepts(b, a),
         Greater => Ok(accepts(a, b)? && !accepts(b, a)?),
         GreaterEqual => accepts(a, b),
-        _ => Ok(a == b || !a.is_kept() && !b.is_kept() && accepts(b, a)? && accepts(a, b)?),
+        _ => Ok(a == b
+            || !a.is_resource_object()
+                && !b.is_resource_object()
+                && accepts(b, a)?
+                && accepts(a, b)?),
     }
 }

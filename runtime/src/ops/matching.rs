@@ -71,7 +71,7 @@ pub fn matches<'h>(
     at: BinaryAt,
 ) -> Res<'h, bool> {
     let regexp = match right {
-        Value::Type(ty) if !ty.is_kept() => {
+        Value::Type(ty) if !ty.is_resource_object() => {
             return is_instance(cx, ty, left)
                 .map_err(|problem| runtime_error(cx, op, &problem.message(), at));
         }
@@ -184,7 +184,7 @@ fn contains_item<'h>(
             }
             Ok(false)
         }
-        Value::Type(ty) if !ty.is_kept() => {
+        Value::Type(ty) if !ty.is_resource_object() => {
             for item in items {
                 if is_instance(cx, ty, item)? {
                     return Ok(true);
@@ -272,7 +272,7 @@ pub fn option_accepts<'h, E>(
         let matched = match (option, control) {
             (Value::Default, _) => true,
             (Value::Regexp(_), _) => accepts(option, control)?,
-            (Value::Type(ty), _) if !ty.is_kept() => accepts(option, control)?,
+            (Value::Type(ty), _) if !ty.is_resource_object() => accepts(option, control)?,
             (Value::SemVerRange(range), _) => in_range(range, control),
             (Value::SemVer(version), Value::String(text)) => {
                 Version::parse(text.as_str()).is_some_and(|v| v == *version)

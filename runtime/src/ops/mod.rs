@@ -1,4 +1,4 @@
-//! The operators, for every combination of operands.
+//! Implements the operators, for every combination of operands.
 //!
 //! One file per family. Each operation takes the offsets of its parts, since Puppet reports on
 //! the operator, the left or the right operand depending on the problem. Numbers come first: the
@@ -111,7 +111,7 @@ pub fn label(value: Value<'_>) -> String {
         | Value::Object(_)
         | Value::Callable(_)
         | Value::Iterator(_) => "Object",
-        Value::Type(ty) if ty.is_kept() => "Resource Statement",
+        Value::Type(ty) if ty.is_resource_object() => "Resource Statement",
         Value::Type(ty) => {
             let mut out = String::new();
             text::type_text(ty, &mut out);

@@ -1,4 +1,4 @@
-//! Results of arithmetic that may be out of range.
+//! Makes the results of arithmetic that may be out of range.
 
 use frontend::ast::BinaryOp;
 use num_bigint::{BigInt, Sign};

@@ -1,4 +1,4 @@
-//! Arithmetic with Timespans, Timestamps and SemVers.
+//! Implements arithmetic with Timespans, Timestamps and SemVers.
 
 use frontend::ast::BinaryOp;
 

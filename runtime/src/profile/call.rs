@@ -1,4 +1,4 @@
-//! Nodes of the call tree.
+//! Owns the nodes of the call tree.
 
 /// A node of the call tree.
 pub(super) struct Call {

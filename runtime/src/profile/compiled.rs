@@ -1,4 +1,4 @@
-//! Compiled code in profiles.
+//! Adds compiled code to profiles.
 //!
 //! Functions that compiled code calls directly enter no frame. Their time is sampled: another
 //! thread calls [`tick`] regularly, and the next check whether the evaluation may continue records

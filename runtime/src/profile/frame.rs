@@ -1,4 +1,4 @@
-//! The subject of a line of a profile.
+//! Owns the subject of a line of a profile.
 
 use std::fmt::{self, Display};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The frames that a recorder knows, by keys that are cheap to make.
+//! Owns the frames that a recorder knows, by keys that are cheap to make.
 
 use std::hash::Hash;
 use std::sync::Arc;

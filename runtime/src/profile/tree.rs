@@ -1,4 +1,4 @@
-//! A profile: the call tree of one or more evaluations.
+//! Owns a profile: the call tree of one or more evaluations.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Named types. They are resolved after they are made, because they may refer to themselves.
+//! Owns named types. They are resolved after they are made, because they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
 use std::sync::Arc;
@@ -231,7 +231,7 @@ pub fn define<'h>(
 /// by its name until [`forget`].
 ///
 /// # Errors
-/// Those of [`define`], and the errors of the parser.
+/// Same as [`define`], and the errors of the parser.
 pub fn define_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, Symbol> {
     let Some((name, target)) = text.split_once('=') else {
         return fail(format!("'{text}' is no definition of a type"));

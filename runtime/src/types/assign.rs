@@ -23,7 +23,11 @@ pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
 
 /// Returns true if each of two types accepts the other, which is `==` of types.
 pub fn equal<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> bool {
-    a == b || (!a.is_kept() && !b.is_kept() && assignable(a, b) && assignable(b, a))
+    a == b
+        || (!a.is_resource_object()
+            && !b.is_resource_object()
+            && assignable(a, b)
+            && assignable(b, a))
 }
 
 const ANY: TypeRef<'static> = &Type::Any;

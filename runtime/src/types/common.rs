@@ -201,7 +201,7 @@ fn of_one_kind<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Typ
         ) => Resource {
             type_name: (*type_name).filter(|_| type_name == other),
             title: None,
-            kept: false,
+            is_object: false,
             given: None,
         },
         (Integer { .. } | WideInteger { .. }, Integer { .. } | WideInteger { .. }) => {

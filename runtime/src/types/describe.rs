@@ -1,4 +1,4 @@
-//! Types and values in messages.
+//! Describes types and values in messages.
 
 use super::{Type, format, generalize, reduced};
 use crate::heap::Heap;

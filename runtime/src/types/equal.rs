@@ -1,5 +1,5 @@
-//! Structural equality: the same type written the same way. The order in Variants, Patterns and
-//! SemVers does not matter to [`PartialEq`], and does to [`Type::same`].
+//! Compares types structurally: two types are equal if they are written in the same way. The order
+//! in Variants, Patterns and SemVers does not matter to [`PartialEq`], and does to [`Type::same`].
 //!
 //! The operator `==` is [`super::equal`].
 
@@ -251,13 +251,13 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
             Resource {
                 type_name,
                 title,
-                kept,
+                is_object,
                 given,
             },
             Resource {
                 type_name: name,
                 title: other,
-                kept: of,
+                is_object: other_is_object,
                 given: made_of,
             },
         ) => {
@@ -265,7 +265,7 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
                 (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
                 (a, b) => a.is_none() && b.is_none(),
             };
-            same && title == other && kept == of && same_given(*given, *made_of)
+            same && title == other && is_object == other_is_object && same_given(*given, *made_of)
         }
         (Class(x), Class(y)) => x == y,
         _ => pairs.ranges_alike && range(a).is_some_and(|range_a| range(b) == Some(range_a)),

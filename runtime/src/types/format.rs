@@ -1,4 +1,4 @@
-//! Types as text.
+//! Formats types as text.
 //!
 //! There are two forms: [`write`] names aliases and Object types; [`write_expanded`] shows their
 //! targets (`Port = Integer[1, 65535]`), as for a type by itself and in most error messages. An
@@ -289,13 +289,13 @@ impl<'a, 'h> Writer<'a, 'h> {
             Resource {
                 type_name: Some(name),
                 title,
-                kept,
+                is_object,
                 given,
             } => {
                 self.out.push_str(name);
                 if let Some(title) = title {
                     self.out.push('[');
-                    match (kept, given) {
+                    match (is_object, given) {
                         (true, _) => self.out.push_str(title),
                         (false, None) => text::quoted(title, self.out),
                         (false, Some(given)) => text::write_parameter(**given, self.out),

@@ -80,7 +80,7 @@ impl<'h> Inference<'h> {
                     pattern: None,
                 }
             }
-            Value::Type(ty) if ty.is_kept() => Type::Type(Some(self.heap.alloc(ty.as_type()))),
+            Value::Type(ty) if ty.is_resource_object() => self.reference(ty),
             Value::Type(ty) if super::is_too_deep(ty) => Type::Type(None),
             Value::Type(ty) => Type::Type(Some(ty)),
             Value::Sensitive(clear) => {
@@ -116,6 +116,10 @@ impl<'h> Inference<'h> {
                 None => Type::Iterator(super::iterate::element(self.heap, value)),
             },
         })
+    }
+
+    fn reference(&self, ty: TypeRef<'h>) -> Type<'h> {
+        Type::Type(Some(self.heap.alloc(ty.as_type())))
     }
 
     fn array(&self, array: &'h Array<'h>, depth: u32) -> Type<'h> {

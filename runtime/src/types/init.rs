@@ -1,4 +1,4 @@
-//! `Init[T]`: values from which a `T` can be made.
+//! Implements `Init[T]`: values from which a `T` can be made.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};

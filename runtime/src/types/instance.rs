@@ -181,7 +181,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         Type::Init {
             ty: Some(Type::Alias(alias)),
             ..
-        } if at.meets(alias) => true,
+        } if at.has_reached(alias) => true,
         Type::Init { ty: of, arguments } => {
             super::init::accepts(ty, *of, arguments, value, |ty| check(ty, value, at))
         }
@@ -433,7 +433,8 @@ fn is_tuple<'h>(
     is_tuple_of(types, size, array, |ty, v| check(ty, v, at.inside()))
 }
 
-/// Returns true if an array has as many items as a Tuple asks for, and each is of its type.
+/// Returns true if an array has the number of items that a Tuple requires, and each item has its
+/// type.
 pub(super) fn is_tuple_of<'t, 'h>(
     types: &[TypeRef<'t>],
     size: Option<Size>,

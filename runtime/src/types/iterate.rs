@@ -1,4 +1,4 @@
-//! Iteration over types, and the types of the elements of iterable values.
+//! Iterates over types, and finds the types of the elements of iterable values.
 
 use super::{Size, Type, TypeRef, infer, reduced};
 use crate::heap::Heap;

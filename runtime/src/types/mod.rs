@@ -1,4 +1,5 @@
-//! The Puppet type system: what types mean. The types themselves are values ([`crate::value::types`]).
+//! Implements the Puppet type system: the meaning of types. The types themselves are values
+//! ([`crate::value::types`]).
 //!
 //! Types of code and of built-in signatures live in the frozen heap of the process, types made at run
 //! time in that of the evaluation. Spec: documents 000 and 002.
@@ -233,7 +234,7 @@ pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
         "Resource" => &Resource {
             type_name: None,
             title: None,
-            kept: false,
+            is_object: false,
             given: None,
         },
         "Class" => &Class(None),

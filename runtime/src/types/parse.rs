@@ -28,8 +28,8 @@ pub type Names<'a, 'h> = dyn FnMut(&str) -> Res<'h, Option<TypeRef<'h>>> + 'a;
 /// Returns the type of a text such as `Array[String, 1]`, as a value.
 ///
 /// # Errors
-/// A plain error with Puppet's message about a text that is not a type, or the error of looking up a
-/// name.
+/// Fails with a plain error that has Puppet's message about a text that is not a type, or the error
+/// of looking up a name.
 pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     let heap = cx.heap;
     let ty = text_type(heap, text, &mut |name| named(cx, name))?;
@@ -40,7 +40,7 @@ pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
 /// names.
 ///
 /// # Errors
-/// Those of [`parse_text`].
+/// Same as [`parse_text`].
 pub fn parse_plain_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     let heap = cx.heap;
     let ty = text_type(heap, text, &mut |name| {
@@ -67,7 +67,7 @@ fn resource_type<'h>(heap: &'h Heap, name: &str) -> TypeRef<'h> {
     heap.alloc(Type::Resource {
         type_name: Some(heap.text(&super::capitalized(name))),
         title: None,
-        kept: false,
+        is_object: false,
         given: None,
     })
 }
@@ -107,7 +107,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
 /// Returns the type of a text, with names looked up by `names`.
 ///
 /// # Errors
-/// Those of [`parse_text`].
+/// Same as [`parse_text`].
 pub fn text_type<'h>(
     heap: &'h Heap,
     text: &str,
@@ -152,7 +152,7 @@ pub fn text_type<'h>(
 /// Returns the type of a literal; `text` is its source.
 ///
 /// # Errors
-/// Those of [`parse_text`].
+/// Same as [`parse_text`].
 pub fn literal<'h>(
     heap: &'h Heap,
     names: &mut Names<'_, 'h>,
@@ -169,7 +169,7 @@ pub fn literal<'h>(
 /// Returns the value of a literal, as [`literal`] reads it.
 ///
 /// # Errors
-/// Those of [`parse_text`].
+/// Same as [`parse_text`].
 pub fn literal_value<'h>(
     heap: &'h Heap,
     names: &mut Names<'_, 'h>,
@@ -595,7 +595,7 @@ impl<'h> Reader<'_, '_, 'h> {
         self.heap.alloc(Type::Resource {
             type_name: Some(type_name),
             title,
-            kept: false,
+            is_object: false,
             given,
         })
     }

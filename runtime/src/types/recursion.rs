@@ -43,7 +43,7 @@ impl TypeAlias<'_> {
 }
 
 /// Answers for a type and a value, where they depend only on their key: whether the check has
-/// reached an alias within itself, [`At::met`], [`Guard::same_value`]. Each comes with the
+/// reached an alias within itself, [`At::has_reached_alias`], [`Guard::same_value`]. Each comes with the
 /// `same_value` after it.
 pub(super) type Answers = AnswerCache<((usize, usize), bool, bool, bool), (bool, bool)>;
 
@@ -54,7 +54,7 @@ pub struct At<'g> {
     /// Absent until the check reaches a recursive alias.
     guard: Option<&'g Guard<'g>>,
     /// True if the check has reached an alias for the current value.
-    met: bool,
+    has_reached_alias: bool,
 }
 
 struct Guard<'g> {
@@ -72,7 +72,7 @@ impl<'g> At<'g> {
         At {
             answers,
             guard: None,
-            met: false,
+            has_reached_alias: false,
         }
     }
 
@@ -80,14 +80,14 @@ impl<'g> At<'g> {
     pub(super) fn known(self, pair: (usize, usize), ask: impl FnOnce() -> bool) -> bool {
         match self.guard {
             None => {
-                let key = (pair, false, self.met, false);
+                let key = (pair, false, self.has_reached_alias, false);
                 self.answers.answer(key, || (ask(), false)).0
             }
             // the enclosing aliases affect the answer
             Some(guard) if !guard.within_itself => ask(),
             Some(guard) => {
                 let same_value = guard.same_value;
-                let key = (pair, true, self.met, same_value.get());
+                let key = (pair, true, self.has_reached_alias, same_value.get());
                 let (answer, then) = self.answers.answer(key, || (ask(), same_value.get()));
                 same_value.set(then);
                 answer
@@ -98,7 +98,10 @@ impl<'g> At<'g> {
     /// Returns the position for a value inside the current one.
     #[inline]
     pub fn inside(self) -> At<'g> {
-        At { met: false, ..self }
+        At {
+            has_reached_alias: false,
+            ..self
+        }
     }
 
     /// Returns true if the check has reached no recursive alias.
@@ -108,10 +111,10 @@ impl<'g> At<'g> {
     }
 
     /// Returns true if the check has reached this alias for the current value.
-    pub fn meets(self, alias: &TypeAlias<'_>) -> bool {
+    pub fn has_reached(self, alias: &TypeAlias<'_>) -> bool {
         let alias = std::ptr::from_ref(alias).cast();
         let guards = std::iter::successors(self.guard, |guard| guard.before);
-        self.met && guards.into_iter().any(|guard| guard.alias == alias)
+        self.has_reached_alias && guards.into_iter().any(|guard| guard.alias == alias)
     }
 
     /// Checks the target of a recursive alias, unless the check ends here.
@@ -119,7 +122,7 @@ impl<'g> At<'g> {
         let alias = std::ptr::from_ref(alias).cast();
         let first = Cell::new(false);
         let same_value = self.guard.map_or(&first, |guard| guard.same_value);
-        if self.met {
+        if self.has_reached_alias {
             same_value.set(true);
         }
         let within_itself = self.guard.is_some_and(|guard| guard.has(alias));
@@ -134,7 +137,7 @@ impl<'g> At<'g> {
         };
         ask(At {
             guard: Some(&guard),
-            met: true,
+            has_reached_alias: true,
             ..self
         })
     }
@@ -149,7 +152,7 @@ impl<'g> At<'g> {
         let Some(guard) = self.guard else {
             return whole();
         };
-        if self.met {
+        if self.has_reached_alias {
             guard.same_value.set(true);
         }
         match (guard.same_value.get(), guard.within_itself) {

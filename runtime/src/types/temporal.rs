@@ -1,4 +1,4 @@
-//! Parameters of `Timespan` and `Timestamp`.
+//! Applies the parameters of `Timespan` and `Timestamp`.
 
 use super::access::{Access, plain, reversed};
 use super::{Nanos, SpanBound, Type};

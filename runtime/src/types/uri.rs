@@ -1,4 +1,4 @@
-//! Constraints of the type `URI`: a hash of the parts that are constrained.
+//! Checks the constraints of the type `URI`: a hash of the parts that are constrained.
 
 use super::access::{Access, AccessError, plain};
 use super::{Size, StructElement, Type, TypeRef, assignable, instance};

@@ -1,4 +1,4 @@
-//! Arrays: views of a storage that grows without changing older views.
+//! Owns arrays: views of a storage that grows without changing older views.
 //!
 //! The items are Values, or unboxed numbers if all are Integers or all Floats. Two arrays of the same items may be
 //! stored in different ways, which affects only speed.

@@ -1,4 +1,4 @@
-//! Integers beyond 64 bits, which conversions, data and `-` of the least Integer make.
+//! Owns Integers beyond 64 bits, which conversions, data and `-` of the least Integer make.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! Hashes: entries in order of insertion, scanned while few, indexed when many. A hash is a view of
-//! a storage that grows, and whose values are replaced, without changing older views.
+//! Owns hashes: entries in order of insertion, scanned while few, indexed when many. A hash is a
+//! view of a storage that grows, and whose values are replaced, without changing older views.
 //!
 //! Invariants of the unsafe code here:
 //! * `entries` points to at least `len` written entries in the heap of the hash or a heap that
@@ -308,7 +308,7 @@ impl<'h> Hash<'h> {
         (index < self.len()).then(|| (self.key(index), unsafe { self.value_at(index) }))
     }
 
-    /// Returns the value at a place where a key was found; `undef` when nothing is there.
+    /// Returns the value at a place where a key was found; `undef` if there is no value.
     #[inline]
     pub fn value(&self, place: usize) -> Value<'h> {
         match place < self.end() {

@@ -1,4 +1,4 @@
-//! The kinds of values that a type accepts, as a bit set. It decides most checks of arguments.
+//! Owns the kinds of values that a type accepts, as a bit set. It decides most checks of arguments.
 
 use mir::Ty;
 

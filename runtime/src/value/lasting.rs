@@ -1,4 +1,4 @@
-//! Fields for types that outlive an evaluation; [`crate::types::lasting`] selects them.
+//! Owns the fields for types that outlive an evaluation; [`crate::types::lasting`] selects them.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

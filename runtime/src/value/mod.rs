@@ -1,4 +1,4 @@
-//! Values: 16 bytes, `Copy`, immutable.
+//! Owns values. A value has 16 bytes, is `Copy` and never changes.
 //!
 //! Small kinds are immediate. The others point into a [`Heap`]: that of the evaluation (`'h`), or
 //! the frozen one of the code. All are covariant in `'h`, so constants need no copy.
@@ -282,7 +282,7 @@ impl<'h> Value<'h> {
             }
             (Regexp(a), Regexp(b)) => a.source() == b.source(),
             // resources are the same key only when they are the same object
-            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_kept() && a.same(b)),
+            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_resource_object() && a.same(b)),
             (Sensitive(a), Sensitive(b)) if as_keys => {
                 rest.push((*a, *b));
                 true

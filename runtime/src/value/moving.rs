@@ -55,7 +55,7 @@ impl Rows {
                     // the next release waits longer if this one visited many values; values in
                     // older memory seldom have to be replaced
                     let bytes = part.end - part.start;
-                    from.scans(if stays { bytes } else { bytes / 2 });
+                    from.count_scanned(if stays { bytes } else { bytes / 2 });
                 }
                 fresh(part);
             });
@@ -65,7 +65,7 @@ impl Rows {
             end: part.end,
             ..row
         };
-        self.overlap |= !from.sees_row(row.start..row.end, |range| fresh(part(range)));
+        self.overlap |= !from.mark_row_visited(row.start..row.end, |range| fresh(part(range)));
         self.inside.push(row);
     }
 
@@ -182,10 +182,11 @@ impl<'h, 'd> Moving<'h, 'd> {
         self.from.cut()
     }
 
-    /// Adds items that are being collected, of which the first `settled` are older than what is freed.
+    /// Adds items that are being collected. The first `settled` of them are older than the freed
+    /// memory.
     ///
     /// # Errors
-    /// Some of them cannot be moved.
+    /// Fails if some of them cannot be moved.
     pub fn add_list(&mut self, list: &ArrayBuilder<'h>, settled: usize) -> Result<(), Unmovable> {
         let mut left: Vec<Value<'h>> = Vec::new();
         let mut row = list.row();
@@ -221,7 +222,7 @@ impl<'h, 'd> Moving<'h, 'd> {
 
     fn visit(&mut self, value: Value<'h>, left: &mut Vec<Value<'h>>) -> Result<(), Unmovable> {
         let at = value.memory();
-        if at == 0 || !self.from.sees(at) {
+        if at == 0 || !self.from.mark_visited(at) {
             return Ok(());
         }
         match value {
@@ -283,7 +284,7 @@ impl<'h, 'd> Moving<'h, 'd> {
         for text in &self.texts {
             if self.from.keeps(text.memory()) {
                 // the loop that extends the text copies it, since its room is no longer recorded
-                self.from.scans(text.len());
+                self.from.count_scanned(text.len());
                 continue;
             }
             // a binary may have had its bytes there; no code reads them any more

@@ -1,4 +1,4 @@
-//! Object types and type sets as values, and the instances of Object types.
+//! Owns Object types and type sets as values, and the instances of Object types.
 //!
 //! Their definitions and their texts are in [`crate::types::object`].
 

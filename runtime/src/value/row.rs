@@ -1,4 +1,4 @@
-//! Rows of equal items in memory.
+//! Owns rows of equal items in memory.
 
 /// A row of items of one kind in memory.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Texts in the heap: length, number of characters and bytes in one piece.
+//! Owns texts in the heap: length, number of characters and bytes in one piece.
 //!
 //! Invariants of the unsafe code here: a [`Str`] points to a written [`Header`] with `len` bytes of
 //! UTF-8 directly after it, in a heap that outlives `'h` (or forever). Only the count of characters

@@ -1,4 +1,4 @@
-//! The types of the language, which are values themselves.
+//! Owns the types of the language, which are values themselves.
 //!
 //! A [`Type`] is immutable and lives in a heap like any value. What types mean is in
 //! [`crate::types`]. Spec: documents 000 and 002.
@@ -208,7 +208,7 @@ pub enum Type<'h> {
         /// True if the reference was read from an attribute, where it is a resource and not a type:
         /// it is shown as `File[a]`, also for classes (`Class[A::B]`). Case:
         /// `catalog/references/read_from_attributes`.
-        kept: bool,
+        is_object: bool,
         /// The value that the title was made of, when it was not a text. Literals take anything, as
         /// `File[1]` in an alias. Case: `types/resource/titles_of_literals`.
         given: Option<&'h Value<'h>>,
@@ -245,9 +245,16 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// Returns true if this is a reference to a resource that was read from an attribute.
-    pub fn is_kept(&self) -> bool {
-        matches!(self, Type::Resource { kept: true, .. })
+    /// Returns true if this is a reference that was read from an attribute: a `Puppet::Resource`,
+    /// not a type.
+    pub fn is_resource_object(&self) -> bool {
+        matches!(
+            self,
+            Type::Resource {
+                is_object: true,
+                ..
+            }
+        )
     }
 
     /// Returns the final target of an alias; any other type itself.
@@ -282,7 +289,7 @@ impl<'h> Type<'h> {
             } => Type::Resource {
                 type_name,
                 title,
-                kept: false,
+                is_object: false,
                 given,
             },
             other => other,

@@ -13,7 +13,7 @@ const ADDED_IN_LIST: &str = "Due to current limitations of the config parser, +=
 /// Parses a text.
 ///
 /// # Errors
-/// The error with its line.
+/// Fails with the error and its line.
 pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     let mut parser = Parser {
         text,

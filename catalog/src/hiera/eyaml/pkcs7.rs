@@ -1,4 +1,4 @@
-//! PKCS #7 enveloped data, as `openssl smime` and eyaml create it, decrypted with an RSA key.
+//! Decrypts PKCS #7 enveloped data, as `openssl smime` and eyaml create it, with an RSA key.
 
 use aes::cipher::block_padding::Pkcs7;
 use aes::cipher::{BlockCipherDecrypt, BlockModeDecrypt, KeyInit, KeyIvInit};
@@ -37,7 +37,7 @@ impl Recipient {
     /// Creates a recipient from two PEM texts.
     ///
     /// # Errors
-    /// Ruby's message if a text is not valid PEM.
+    /// Fails with Ruby's message if a text is not valid PEM.
     pub fn from_pem(key: &str, certificate: &str) -> Result<Recipient, String> {
         let key = Key::from_pem(key)?;
         let certificate = certificate::from_pem(certificate)?;
@@ -47,7 +47,7 @@ impl Recipient {
     /// Decrypts enveloped data in Base64.
     ///
     /// # Errors
-    /// Ruby's message.
+    /// Fails with Ruby's message.
     pub fn decrypt(&self, coded: &str) -> Result<String, String> {
         let bytes = runtime::convert::lenient_base64(coded);
         let envelope = envelope(&bytes)?;
@@ -90,7 +90,7 @@ fn named(info: &RecipientInfo) -> Option<(&IssuerAndSerialNumber, &[u8])> {
 /// Reads enveloped data; returns `None` for another type of contents. Bytes after it do not count.
 ///
 /// # Errors
-/// OpenSSL's message if it is invalid.
+/// Fails with OpenSSL's message if it is invalid.
 fn envelope(bytes: &[u8]) -> Result<Option<EnvelopedData>, String> {
     let read = || -> x509_cert::der::Result<Option<EnvelopedData>> {
         let mut reader = SliceReader::new_with_encoding_rules(bytes, EncodingRules::Ber)?;

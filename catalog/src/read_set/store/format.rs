@@ -1,4 +1,5 @@
-//! The binary format of a store: numbers with seven bits per byte, texts after their length.
+//! Reads and writes the binary format of a store: numbers with seven bits per byte, texts after
+//! their length.
 
 use super::{DataFile, NodeRecord, Outcome, Question, Store};
 use crate::read_set::{Answer, Topic, answer_of_bytes};

@@ -1,4 +1,4 @@
-//! Answers: the compilation sends one for each question.
+//! Owns the answers. The compilation sends one for each question.
 
 use super::request::One;
 use super::{Encode, messages};

@@ -1,5 +1,5 @@
-//! The messages between a compilation and its Ruby process: their names, their fields, and the only
-//! code that reads and writes them.
+//! Owns the messages between a compilation and its Ruby process: their names, their fields, and the
+//! only code that reads and writes them.
 //!
 //! A compilation sends a [`Request`], and an [`Answer`] to each question. The process sends a
 //! [`Reply`]; a reply that asks holds a [`Question`]. `ruby/src/prelude/messages.rb` has the same
@@ -86,13 +86,13 @@ macro_rules! messages {
 }
 use messages;
 
-/// A field that is read from the fields of a message, in order. A field that is missing is read as
-/// nil.
+/// A type of field that can be read from a message. The fields are read in order, and a missing
+/// field is read as nil.
 trait Field<Fields> {
     fn read(fields: &mut Fields) -> Self;
 }
 
-/// A field that can be written.
+/// A type of field that can be written to a message.
 trait Encode {
     fn write(&self, writer: &mut ruby::Writer);
 }
@@ -203,7 +203,7 @@ mod tests {
                 true => format!("def do_{name}\n"),
                 false => format!("def do_{name}({})", fields.join(", ")),
             };
-            // the end is the end of the loop that takes requests
+            // `end` has no method, because it ends the loop that takes requests
             assert!(*name == "end" || code.contains(&method), "{method}");
         }
     }

@@ -1,4 +1,4 @@
-//! Questions: Ruby code sends them to the compilation while a request runs.
+//! Owns the questions. Ruby code sends them to the compilation while a request runs.
 
 use std::vec;
 

@@ -1,4 +1,4 @@
-//! Replies: the process sends questions and reports for a request, and then its result.
+//! Owns the replies. For a request, the process sends questions and reports, and then its result.
 
 use ruby::{Datum, Document};
 

@@ -1,4 +1,4 @@
-//! Requests: the compilation sends them, and its process does them.
+//! Owns the requests. The compilation sends them, and its process performs them.
 
 use ruby::Writer;
 use runtime::Value;

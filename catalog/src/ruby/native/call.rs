@@ -1,4 +1,4 @@
-//! Calls of the file's methods, of blocks and lambdas, and of functions.
+//! Calls the file's methods, blocks and lambdas, and functions.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The form in which Ruby code runs natively: variables and methods are resolved to numbers.
+//! Owns the form in which Ruby code runs natively: variables and methods are resolved to numbers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

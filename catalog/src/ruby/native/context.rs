@@ -1,4 +1,4 @@
-//! Methods of the lookup context that functions of a data hierarchy are given.
+//! Runs the methods of the lookup context that the functions of hierarchy levels get.
 
 use runtime::Value;
 

@@ -1,4 +1,4 @@
-//! Ruby errors that code may rescue.
+//! Owns Ruby's errors that code may rescue.
 //!
 //! An error becomes a `Fault` only if Ruby is certain to raise it. An error without a handler ends
 //! the attempt, and the process reports it in Ruby's words.

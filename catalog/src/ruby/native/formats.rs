@@ -1,4 +1,4 @@
-//! Conversion of data to and from text: YAML, JSON, and the parts of URIs.
+//! Converts data to and from text: YAML, JSON, and the parts of URIs.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! `IPAddr`: addresses and networks in the manner of Ruby's library.
+//! Implements `IPAddr`: addresses and networks in the manner of Ruby's library.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

@@ -1,4 +1,4 @@
-//! Methods of Ruby's libraries.
+//! Runs the methods of Ruby's libraries.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
@@ -22,7 +22,7 @@ use super::uri::{self, Uri};
 use super::value::Val;
 use crate::environment::files::{self, read_utf8};
 
-/// Returns true if code may `require` the library; native code has what it supports of it built in.
+/// Returns true if code may `require` the library. Native code has its supported methods built in.
 pub fn is_library(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "English",

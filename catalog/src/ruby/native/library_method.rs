@@ -1,6 +1,6 @@
-//! Names the methods of libraries that native code can call.
+//! Owns the list of the library methods that native code can call.
 
-/// A method of a library, or one that any code can call.
+/// A method of a library or of `Kernel`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Library {
     /// `JSON.generate`
@@ -95,7 +95,7 @@ pub enum Library {
     Format,
     /// `_(text)`
     Translated,
-    /// `Puppet.debug`, `Puppet.info`, whose messages are dropped
+    /// `Puppet.debug`, `Puppet.info`: their messages are dropped
     Unseen,
 }
 
@@ -109,7 +109,7 @@ pub enum Algorithm {
 }
 
 impl Library {
-    /// Returns the method of a constant; `constant` joins its names by `::`.
+    /// Returns the method of the class or module `constant`, a name such as `Puppet::Module`.
     pub fn named(constant: &str, method: &str) -> Option<Library> {
         let algorithm = match constant {
             "Digest::MD5" => Some(Algorithm::Md5),

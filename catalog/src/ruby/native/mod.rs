@@ -1,4 +1,4 @@
-//! Native execution of Ruby code, without a process: templates, and functions of both APIs.
+//! Runs Ruby code natively, without a process: templates, and functions of both APIs.
 //!
 //! A file is lowered ([`lower`]) only if tables cover all its syntax, methods and classes. When a
 //! result is not certain (a method of another kind of value, an error of Ruby's own, a tie of

@@ -1,4 +1,4 @@
-//! Ruby values other than texts, numbers, arrays and hashes.
+//! Owns the Ruby values other than texts, numbers, arrays and hashes.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Hashes that native code creates.
+//! Owns the hashes that native code creates.
 
 use std::hash::BuildHasher;
 use std::rc::Rc;

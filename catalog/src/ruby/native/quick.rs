@@ -1,6 +1,6 @@
-//! The calls that code makes most, without copies: methods that change nothing, of usual values,
-//! with operands that are variables or literal texts. All else takes the general way
-//! ([`methods::call`]), which gives the same answers.
+//! Performs the most frequent calls without copies: calls of methods that change nothing, for usual
+//! values, with variables or literal texts as operands. All other calls take the general way
+//! ([`methods::call`]), which returns the same results.
 
 use runtime::{Value, limits};
 
@@ -10,7 +10,7 @@ use super::running::Running;
 use super::stop::{Run, Stop};
 use super::value::Val;
 
-/// A value that is used where it lies.
+/// A value that is used in its place, without a copy.
 #[derive(Clone, Copy)]
 enum Operand<'a, 'h> {
     Value(&'a Val<'h>),
@@ -30,12 +30,12 @@ impl<'a> Operand<'a, '_> {
 }
 
 impl<'h> Running<'_, 'h> {
-    /// Returns what an expression denotes if nothing has to run for it.
+    /// Returns the value of an expression if no code has to run for it.
     #[inline]
     fn operand<'a>(&'a self, code: &'a Code) -> Option<Operand<'a, 'h>> {
         match code {
             Code::Local(slot) => match &self.slots[self.base + *slot] {
-                // comparing it may have an unknown result
+                // comparing an object may have an unknown result
                 Val::Object(_) => None,
                 value => Some(Operand::Value(value)),
             },

@@ -1,4 +1,4 @@
-//! The record of operations that native code has performed and that may have effects.
+//! Owns the record of operations that native code has performed and that may have effects.
 //!
 //! When an attempt is given up, the process runs the code from its start and asks for the same
 //! operations in the same order. It gets the recorded results, so that no operation is performed
@@ -21,7 +21,7 @@ use super::stop::{Run, Stop};
 use super::value::Val;
 use crate::environment::Environment;
 use crate::lookup::NOT_FOUND;
-use crate::ruby::asked::call_function;
+use crate::ruby::answer_context::call_function;
 use crate::ruby::{Api, LEFT};
 
 /// An operation that was performed, and its result.

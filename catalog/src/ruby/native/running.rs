@@ -1,4 +1,4 @@
-//! The state of running native code.
+//! Owns the state of running native code.
 
 use std::rc::Rc;
 
@@ -35,6 +35,6 @@ pub struct Running<'r, 'h> {
     pub walked: Vec<usize>,
     /// The compilation that the code runs in.
     pub compiler: &'r Compiler<'h>,
-    /// The operations of the evaluation that have been performed, with their results.
+    /// The operations that the evaluation has performed for the code, with their results.
     pub record: &'r mut Record<'h>,
 }

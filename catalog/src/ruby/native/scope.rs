@@ -1,4 +1,4 @@
-//! Methods of scopes, and the catalog that they give access to.
+//! Runs the methods of scopes, and of the catalog that they give access to.
 
 use std::rc::Rc;
 

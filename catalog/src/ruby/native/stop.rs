@@ -1,4 +1,4 @@
-//! The results of native code.
+//! Owns the results of native code.
 
 use runtime::Raise;
 
@@ -15,7 +15,7 @@ pub enum Stop<'h> {
     Break(Val<'h>),
     /// `return` ends a method with this value.
     Return(Val<'h>),
-    /// A lookup function reports `not_found`; handlers do not see it.
+    /// A lookup function reports `not_found`. `rescue` does not catch it.
     NotFound,
     /// A called function raised this error.
     Raised(Box<Raise<'h>>),

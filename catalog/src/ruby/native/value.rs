@@ -1,4 +1,4 @@
-//! Values of native Ruby code.
+//! Owns the values of native Ruby code.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;

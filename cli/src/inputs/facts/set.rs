@@ -96,7 +96,7 @@ impl FactsSet {
             made.trusted = over.trusted.clone().or(made.trusted);
         }
         made.facts = named(&made.facts, name);
-        // the stored trusted data has the name of another node
+        // stored trusted data contains the name of another node
         made.trusted = made.trusted.map(|trusted| trusted_of(&trusted, name));
         for change in changes {
             let problem = |what: String| format!("{file}: {name}: {what}");
@@ -171,7 +171,7 @@ fn trusted_of(trusted: &Data, name: &str) -> Data {
     Data::hash(pairs)
 }
 
-/// An error, in this file or elsewhere.
+/// An error in this file or in another one.
 enum Problem {
     Here(String),
     Elsewhere(String),
@@ -292,7 +292,8 @@ impl Reader<'_> {
         answer::of_one(&data).map_err(problem)
     }
 
-    /// Adds a node that is not a combination of the axes, or gives such a node changes of its own.
+    /// Adds a node for a combination of variants, which may be excluded otherwise. The node may have
+    /// its own name and its own changes, and it replaces a node of the same name.
     fn include(&self, set: &mut FactsSet, pattern: &str, item: &Data, place: &str) -> Res<()> {
         let hash = hash_at(item, place)?;
         let others = ["name", "base", "facts", "trusted", "remove"];

@@ -102,7 +102,7 @@ impl PuppetDb {
     /// Opens the server that the arguments name, if any.
     ///
     /// # Errors
-    /// Those of [`PuppetDb::new`].
+    /// Same as [`PuppetDb::new`].
     pub(super) fn opened(arguments: &PuppetDbArguments) -> Result<Option<PuppetDb>, String> {
         let server = arguments.puppetdb.as_deref();
         server.map(|url| PuppetDb::new(url, arguments)).transpose()

@@ -1,4 +1,4 @@
-//! Generated environments: modules, manifests, data, templates, code in Ruby, several nodes.
+//! Generates environments: modules, manifests, data, templates, code in Ruby, several nodes.
 //!
 //! All definitions get their names and signatures first. Then the files are written, so that every
 //! file can refer to every other. Most of the code is valid. Where mistakes are wanted, one choice

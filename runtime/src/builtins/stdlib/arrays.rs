@@ -1,4 +1,5 @@
-//! Arrays and hashes: sets, selection, numbering, conversion into each other.
+//! Implements functions on arrays and hashes: sets, selection, numbering, conversion into each
+//! other.
 
 use super::characters::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
@@ -209,7 +210,8 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return Ok(args[0]);
     }
     // here, a resource equals no other value
-    let is_resource = |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_kept());
+    let is_resource =
+        |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_resource_object());
     let among = ops::Among::new(&unwanted);
     let is_unwanted = |value: Value<'h>| !is_resource(value) && among.has(value);
     match args[0] {

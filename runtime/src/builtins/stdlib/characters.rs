@@ -1,4 +1,4 @@
-//! Sets of characters in the notation of `tr`.
+//! Parses sets of characters in the notation of `tr`.
 
 use crate::error::{Res, fail};
 

@@ -1,5 +1,5 @@
-//! The checks of the `validate_*` and `is_*` functions, which see their arguments unconverted. The
-//! caller reports whether a function is deprecated.
+//! Implements the checks of the `validate_*` and `is_*` functions, which see their arguments
+//! unconverted. The caller reports whether a function is deprecated.
 
 use num_bigint::BigInt;
 

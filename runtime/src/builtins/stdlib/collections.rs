@@ -1,4 +1,4 @@
-//! Functions on arrays and hashes, and on parts of them.
+//! Implements functions on arrays and hashes, and on parts of them.
 
 use rubycore::case::Downcase;
 

@@ -1,4 +1,4 @@
-//! Data as text and back: JSON, YAML, TOML, Python, Ruby, Base64.
+//! Converts data to text and back: JSON, YAML, TOML, Python, Ruby, Base64.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};

@@ -1,4 +1,5 @@
-//! Functions about the environment: modules, functions, the operating system and the time.
+//! Implements functions about the environment: modules, functions, the operating system and the
+//! time.
 
 use super::{plain, ruby, to_s};
 use crate::builtins::strings::lower;

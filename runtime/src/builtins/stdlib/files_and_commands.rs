@@ -1,4 +1,4 @@
-//! Functions that look at files, run commands, or validate the files of other programs.
+//! Implements functions that look at files, run commands, or validate the files of other programs.
 
 use super::{exactly, inspect, plain, text_of, to_s};
 use crate::cx::Cx;

@@ -1,5 +1,5 @@
-//! Functions that generate values from seeds and passwords: numbers, texts, rotations, UUIDs,
-//! hashes.
+//! Implements functions that generate values from seeds and passwords: numbers, texts, rotations,
+//! UUIDs, hashes.
 
 use md5::{Digest as _, Md5};
 use rubycore::case::Downcase;

@@ -1,4 +1,4 @@
-//! `validate_*`, `is_*` and `deprecation`: functions that types replaced.
+//! Implements `validate_*`, `is_*` and `deprecation`: functions that types replaced.
 
 use frontend::Symbol;
 

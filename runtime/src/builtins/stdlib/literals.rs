@@ -125,7 +125,7 @@ impl<'h> Writer<'_, 'h> {
         let address = match value {
             Value::Array(_) | Value::Hash(_) | Value::Sensitive(_) => value.address(),
             Value::Object(object) => std::ptr::from_ref(object).addr(),
-            Value::Type(ty) if !ty.is_kept() => std::ptr::from_ref(ty).addr(),
+            Value::Type(ty) if !ty.is_resource_object() => std::ptr::from_ref(ty).addr(),
             _ => return false,
         };
         let Some(&first) = self.met.get(&address) else {

@@ -1,4 +1,4 @@
-//! Native implementations of functions of the module puppetlabs-stdlib.
+//! Implements functions of the module puppetlabs-stdlib natively.
 //!
 //! The host decides when such a function runs in the place of the module's file. Functions of the
 //! 3.x API take any arguments and check them in code, like their originals; they see `undef`

@@ -1,4 +1,4 @@
-//! Functions that read and change values inside of other values.
+//! Implements functions that read and change values inside of other values.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Addresses and names of the network.
+//! Implements functions on network addresses and host names.
 
 use std::net::{IpAddr, Ipv6Addr};
 

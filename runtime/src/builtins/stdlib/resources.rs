@@ -1,4 +1,4 @@
-//! Functions that declare and find resources.
+//! Implements functions that declare and find resources.
 
 use std::cmp::Ordering;
 
@@ -263,7 +263,7 @@ fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         _ => Type::Resource {
             type_name: Some(ty),
             title: Some(title),
-            kept: false,
+            is_object: false,
             given: None,
         },
     };

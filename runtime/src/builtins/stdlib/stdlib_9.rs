@@ -1,5 +1,5 @@
-//! Functions that differ between stdlib 9 and stdlib 8: those that moved to the namespace `stdlib`,
-//! under their old names, and those that changed.
+//! Implements functions that differ between stdlib 9 and stdlib 8: those that moved to the
+//! namespace `stdlib`, under their old names, and those that changed.
 
 use super::legacy;
 use crate::cx::Cx;

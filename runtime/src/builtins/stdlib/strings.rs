@@ -1,4 +1,5 @@
-//! Texts: cases, ends, escapes, conversions between texts, booleans and numbers.
+//! Implements functions on texts: cases, ends, escapes, conversions between texts, booleans and
+//! numbers.
 
 use num_bigint::BigInt;
 

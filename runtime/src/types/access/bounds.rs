@@ -1,4 +1,4 @@
-//! Bounds: the sizes of strings and collections, the ranges of numbers.
+//! Applies parameters that are bounds: the sizes of strings and collections, the ranges of numbers.
 
 use rubycore::psych::ruby_float;
 

@@ -1,4 +1,5 @@
-//! `Callable[parameters..., size, block]` and `Callable[[parameters...], return type]`.
+//! Applies the parameters of `Callable[parameters..., size, block]` and `Callable[[parameters...],
+//! return type]`.
 
 use super::bounds::split_size;
 use super::problem::{Access, arity, plain, titled};

@@ -1,4 +1,4 @@
-//! Parameters of collections and of `Variant`: element types and sizes.
+//! Applies the parameters of collections and of `Variant`: element types and sizes.
 
 use super::bounds::{are_zero, bounded, size, split_size};
 use super::callable::type_of;

@@ -25,7 +25,7 @@ use problem::{arity, bad_type, fail, must_be_type, titled};
 /// Evaluates `base[keys]`. A reference with several titles gives an array.
 ///
 /// # Errors
-/// Puppet's message about parameters that the type does not take.
+/// Fails with Puppet's message about parameters that the type does not take.
 pub fn parameterize<'h>(
     heap: &'h Heap,
     base: TypeRef<'h>,
@@ -46,8 +46,8 @@ pub fn parameterize<'h>(
         Type::Class(None) => return reference::classes(heap, keys),
         _ => {}
     }
-    let is_kept = |key: &Value<'h>| matches!(key, Value::Type(ty) if ty.is_kept());
-    if let Some(at) = keys.iter().position(is_kept) {
+    let is_object = |key: &Value<'h>| matches!(key, Value::Type(ty) if ty.is_resource_object());
+    if let Some(at) = keys.iter().position(is_object) {
         return must_be_type(super::format::simple_name(base), at, keys[at]);
     }
     let ty = match base {

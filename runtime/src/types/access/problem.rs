@@ -1,4 +1,4 @@
-//! Why a type does not take its parameters, in Puppet's words.
+//! Explains in Puppet's words why a type does not take its parameters.
 
 use crate::heap::Heap;
 use crate::ops::a_an;

@@ -1,4 +1,4 @@
-//! References to resources and classes.
+//! Applies the parameters of references to resources and classes.
 
 use rubycore::case::Downcase;
 
@@ -55,7 +55,7 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
             Type::Resource {
                 type_name: Some(name),
                 title: None,
-                kept: false,
+                is_object: false,
                 given: None,
             },
         ));
@@ -144,7 +144,7 @@ pub(super) fn titles<'h>(
                 Type::Resource {
                     type_name: Some(type_name),
                     title: Some(title.as_str()),
-                    kept: false,
+                    is_object: false,
                     given: None,
                 },
             )),

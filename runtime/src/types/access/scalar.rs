@@ -1,4 +1,4 @@
-//! Parameters of the types of scalars that are neither numbers nor sizes.
+//! Applies the parameters of the types of scalars that are neither numbers nor sizes.
 
 use frontend::name::Set;
 

@@ -1,4 +1,4 @@
-//! The texts of mismatches.
+//! Writes the texts of mismatches.
 
 use super::super::{Size, Type, TypeRef, assignable, format, named};
 use super::{Kind, Mismatch, Step};

@@ -1,4 +1,4 @@
-//! Reading `Object[{...}]`, and type parameters of Object types.
+//! Reads `Object[{...}]` and the type parameters of Object types.
 
 use super::{Attribute, AttributeKind, Extension, Function, ObjectType, TypeParameter, object_of};
 use crate::heap::Heap;

@@ -1,4 +1,4 @@
-//! Object types with values for their type parameters.
+//! Owns Object types with values for their type parameters.
 
 use std::convert::Infallible;
 

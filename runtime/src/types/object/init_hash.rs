@@ -1,4 +1,4 @@
-//! The hash that an Object type is made of, as a value.
+//! Makes the value of the hash that an Object type is made of.
 
 use super::{Attribute, AttributeKind, Function, ObjectType, TypeParameter};
 use crate::heap::Heap;

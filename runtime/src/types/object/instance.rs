@@ -1,4 +1,4 @@
-//! Instances of Object types: making them, and reading their members.
+//! Makes instances of Object types, and reads their members.
 
 use super::{Attribute, AttributeKind, Object, ObjectType};
 use crate::closure::Closure;

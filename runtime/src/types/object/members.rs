@@ -1,4 +1,4 @@
-//! The types that a named TypeSet defines: `type T = TypeSet[{types => {Port => Integer}}]`.
+//! Finds the types that a named TypeSet defines: `type T = TypeSet[{types => {Port => Integer}}]`.
 //!
 //! They are known as `T::Port` after the set's definition. Inside the set a type is known by its
 //! own name, also before its definition, and types of sets that it refers to by the names that it

@@ -1,4 +1,4 @@
-//! `Object` and `TypeSet` types and their instances.
+//! Owns `Object` and `TypeSet` types and their instances.
 
 mod define;
 mod extension;
@@ -324,7 +324,7 @@ pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
 pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
     match value {
         Value::Object(object) => object.platform().is_none() && derives(object.ty, wanted),
-        Value::Type(ty) => wanted.is_any() && !ty.is_kept(),
+        Value::Type(ty) => wanted.is_any() && !ty.is_resource_object(),
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Type parameters of Object types.
+//! Owns the type parameters of Object types.
 
 use super::TypeParameter;
 use crate::text;

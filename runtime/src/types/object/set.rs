@@ -1,4 +1,4 @@
-//! `TypeSet` types: named types that belong together.
+//! Reads `TypeSet` types: named types that belong together.
 //!
 //! Spec: document 000, "Object Type, TypeSet".
 

@@ -1,5 +1,5 @@
-//! Hashes of keys. They are equal for keys that are the same, and for texts that differ only in the
-//! case of ASCII letters, so that one index serves `$h[$key]` and `$key in $h`.
+//! Computes the hashes of keys. They are equal for keys that are the same, and for texts that
+//! differ only in the case of ASCII letters, so that one index serves `$h[$key]` and `$key in $h`.
 
 use std::hash::{BuildHasher, Hasher};
 

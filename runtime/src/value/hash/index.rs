@@ -1,5 +1,5 @@
-//! The index of a hash: an open-addressing table of the numbers of entries, which the views of a
-//! storage share. The parent module states the invariants.
+//! Owns the index of a hash: an open-addressing table of the numbers of entries, which the views of
+//! a storage share. The parent module states the invariants.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -43,7 +43,7 @@ pub(super) fn slots_for(entries: usize) -> usize {
 /// The replaced values of an entry.
 #[derive(Clone, Copy)]
 pub(super) struct Stamp {
-    /// The version since which the current value is there.
+    /// The version in which the current value was set.
     pub(super) version: u32,
     /// The number of values before it; there is room for the next power of two.
     pub(super) len: u32,

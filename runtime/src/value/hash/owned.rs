@@ -1,4 +1,4 @@
-//! Hashes that only one loop sees, and that the loop changes in place.
+//! Owns hashes that only one loop sees, and that the loop changes in place.
 //!
 //! Such a loop has an identity ([`loop_id`]). The hashes that it makes by [`Hash::put`] are in
 //! storages that carry the identity: in their [`Index`], or, while there are few entries, in the

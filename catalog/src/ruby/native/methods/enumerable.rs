@@ -1,4 +1,4 @@
-//! Methods of every value that has items: arrays, hashes as arrays of pairs, ranges.
+//! Runs the methods of every value that has items: arrays, hashes as arrays of pairs, ranges.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Methods of hashes.
+//! Runs the methods of hashes.
 
 use runtime::limits;
 

@@ -1,4 +1,4 @@
-//! Methods of addresses (`IPAddr`).
+//! Runs the methods of addresses (`IPAddr`).
 
 use super::{Given, Method, enumerable, give_up, known, natural, ordered};
 use crate::ruby::native::ip::Ip;

@@ -1,4 +1,4 @@
-//! Methods of arrays.
+//! Runs the methods of arrays.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! The methods of Ruby's core that native code knows.
+//! Owns the table of the methods of Ruby's core that native code knows, and calls them.
 
 mod enumerable;
 mod hash;

@@ -1,4 +1,4 @@
-//! Methods of numbers and of ranges of numbers.
+//! Runs the methods of numbers and of ranges of numbers.
 
 use super::{Given, Method, enumerable, give_up, is_so, known, list, natural, ordered, rounds};
 use crate::ruby::native::running::Running;

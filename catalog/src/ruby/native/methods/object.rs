@@ -1,4 +1,4 @@
-//! Methods of objects.
+//! Runs the methods of objects.
 
 use std::fs;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Methods of regular expressions and their matches.
+//! Runs the methods of regular expressions and their matches.
 
 use std::rc::Rc;
 use std::sync::Arc;

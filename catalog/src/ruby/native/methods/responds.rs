@@ -1,5 +1,5 @@
-//! The methods of the table that values of Ruby's core respond to, by the kind of the receiver.
-//! Calling any other method of the table is certain to be an error in Ruby.
+//! Lists the methods of the table that values of Ruby's core respond to, by the kind of the
+//! receiver. Calling any other method of the table is certain to be an error in Ruby.
 
 use super::Method;
 use crate::ruby::native::value::Val;

@@ -1,4 +1,4 @@
-//! Methods of texts.
+//! Runs the methods of texts.
 
 use std::sync::Arc;
 

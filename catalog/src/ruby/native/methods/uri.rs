@@ -1,4 +1,4 @@
-//! Methods of URIs.
+//! Runs the methods of URIs.
 
 use super::{Given, Method, give_up, known};
 use crate::ruby::native::stop::Run;

@@ -1,4 +1,4 @@
-# A database, its owner and what the owner may do.
+# A database, its owner and the rights of the owner.
 define database::schema (
   String[1] $owner,
   Array[Database::Grant, 1] $grants,

@@ -1,4 +1,4 @@
-# What Hiera says of a database.
+# The settings of a database in Hiera.
 type Database::Settings = Struct[{
   owner             => String[1],
   grants            => Array[Database::Grant],

@@ -1,4 +1,4 @@
-# What every application needs.
+# The folder and the script that every application needs.
 class deploy (
   Users::Path $root = '/srv/apps',
   Integer[1] $keep = 3,

@@ -1,2 +1,2 @@
-# How often: a number with a unit.
+# The interval between two checks: a number with a unit.
 type Monitoring::Interval = Pattern[/\A\d+[smh]\z/]

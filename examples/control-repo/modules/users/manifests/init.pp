@@ -9,7 +9,7 @@ class users (
     }
   }
 
-  # the present ones of the administrators
+  # the administrators whose accounts are present
   $admins = $accounts.filter |$name, $account| {
     'adm' in $account.get('groups', []) and $account['ensure'] != 'absent'
   }

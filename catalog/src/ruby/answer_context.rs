@@ -1,4 +1,5 @@
-//! The state that Ruby code asks about: the compilation that runs it.
+//! Owns the context in which a question of Ruby code is answered: the compilation that runs the
+//! code.
 
 use frontend::Issue;
 use runtime::closure::Closure;
@@ -9,8 +10,9 @@ use super::Ruby;
 use super::block::unmarked;
 use crate::compiler::Compiler;
 
-/// A compilation that is asked, with the block and the caller of the question.
-pub(super) struct Asked<'a, 'h> {
+/// The compilation that answers a question of Ruby code, with the block and the caller of the
+/// question.
+pub(super) struct AnswerContext<'a, 'h> {
     pub(super) ruby: &'a Ruby<'h>,
     pub(super) compiler: &'a Compiler<'h>,
     pub(super) block: Option<&'h Closure<'h>>,
@@ -21,7 +23,7 @@ pub(super) struct Asked<'a, 'h> {
 /// Calls a function for Ruby code; `caller` is the function of the 4.x API that asks.
 ///
 /// # Errors
-/// Every error that the function raises.
+/// Fails with the error that the function raises.
 pub(super) fn call_function<'h>(
     cx: &mut Cx<'h>,
     name: &str,
