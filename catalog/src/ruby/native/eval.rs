@@ -278,15 +278,17 @@ impl<'r, 'h> Running<'r, 'h> {
                 }
                 place
             }
-            Code::Next(value) => return Err(Stop::Next(self.option(value.as_deref())?)),
-            Code::Break(value) => return Err(Stop::Break(self.option(value.as_deref())?)),
-            Code::Return(value) => return Err(Stop::Return(self.option(value.as_deref())?)),
+            Code::Next(value) => return Err(Stop::Next(self.jump(value.as_deref())?)),
+            Code::Break(value) => return Err(Stop::Break(self.jump(value.as_deref())?)),
+            Code::Return(value) => return Err(Stop::Return(self.jump(value.as_deref())?)),
             Code::GiveUp => return Err(Stop::GiveUp),
         })
     }
 
-    fn option(&mut self, value: Option<&Code>) -> Run<'h> {
-        value.map_or(Ok(Val::Nil), |value| self.eval(value))
+    /// Returns the value that a jump takes along.
+    fn jump(&mut self, value: Option<&Code>) -> Run<'h, Box<Val<'h>>> {
+        let value = value.map_or(Ok(Val::Nil), |value| self.eval(value));
+        value.map(Box::new)
     }
 
     pub fn set(&mut self, slot: usize, value: Val<'h>) {
@@ -548,7 +550,7 @@ impl<'r, 'h> Running<'r, 'h> {
         let block = call.block.as_deref();
         let done = self.call_with(call.method, &receiver, &call.arguments, block);
         match done {
-            Err(Stop::Break(value)) if block.is_some() => Ok(value),
+            Err(Stop::Break(value)) if block.is_some() => Ok(*value),
             done => done,
         }
     }
@@ -598,8 +600,8 @@ impl<'r, 'h> Running<'r, 'h> {
                     && call.block.is_none()
                     && !call.safe =>
             {
-                if let Some(value) = self.quick_call(Method::IsMatch, call)? {
-                    return Ok(value.is_truthy());
+                if let Some(is_match) = self.quick_match(call)? {
+                    return Ok(is_match);
                 }
                 let receiver = self.eval(&call.receiver)?;
                 let is_usual = matches!(receiver, Val::Regexp(_)) || receiver.as_str().is_some();
@@ -674,7 +676,7 @@ impl<'r, 'h> Running<'r, 'h> {
             }
             match self.act(body) {
                 Ok(()) | Err(Stop::Next(_)) => {}
-                Err(Stop::Break(value)) => return Ok(value),
+                Err(Stop::Break(value)) => return Ok(*value),
                 Err(stop) => return Err(stop),
             }
         }
@@ -691,13 +693,14 @@ impl<'r, 'h> Running<'r, 'h> {
             is_first = false;
             match self.act(&parts.1) {
                 Ok(()) | Err(Stop::Next(_)) => {}
-                Err(Stop::Break(value)) => return Ok(value),
+                Err(Stop::Break(value)) => return Ok(*value),
                 Err(stop) => return Err(stop),
             }
         }
     }
 
     /// Counts a round of a loop and checks the time limit at intervals.
+    #[inline]
     pub fn round(&mut self) -> Run<'h, ()> {
         self.rounds += 1;
         if self.rounds.is_multiple_of(ROUNDS_CALM) {

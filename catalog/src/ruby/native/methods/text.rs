@@ -527,6 +527,9 @@ fn changed<'h, 't>(
             &literal
         }
     };
+    if pattern.rules_out(text)? {
+        return Ok(Val::text(text));
+    }
     let (mut out, mut from) = (String::with_capacity(text.len()), 0);
     let mut spans = pattern.room()?;
     while pattern.spans(text, from, &mut spans)? {
