@@ -8,6 +8,7 @@ use super::record::Done;
 use super::running::Running;
 use super::stop::{Run, Stop};
 use super::value::{PARTS_MAX, Val, is_plain};
+use crate::data::may_interpolate;
 use crate::environment::files::read_utf8;
 
 impl<'h> Running<'_, 'h> {
@@ -108,7 +109,7 @@ fn is_object(value: Value<'_>) -> bool {
 /// Returns true if a value contains a text with an interpolation.
 fn has_interpolation(value: Value<'_>) -> bool {
     match value {
-        Value::String(text) => text.as_str().contains("%{"),
+        Value::String(text) => may_interpolate(text.as_str()),
         Value::Array(items) => items.iter().any(has_interpolation),
         Value::Hash(hash) => {
             let mut pairs = hash.iter();

@@ -23,6 +23,9 @@ use foldhash::HashMap;
 /// The room for each part of a text that interpolates values, in bytes.
 const JOINED_ROOM: usize = 16;
 
+/// The maximum room for variables of methods that is made before they are called.
+const SLOTS_ROOM: usize = 64;
+
 /// The number of loop rounds between two checks of the time limit.
 const ROUNDS_CALM: u32 = 256;
 
@@ -38,7 +41,7 @@ impl<'r, 'h> Running<'r, 'h> {
             cx,
             program,
             out: String::new(),
-            slots: vec![Val::Nil; program.slots],
+            slots: slots(program),
             base: 0,
             call: 0,
             calls: 0,
@@ -745,6 +748,14 @@ impl<'r, 'h> Running<'r, 'h> {
             false => Ok(()),
         }
     }
+}
+
+/// Returns the variables of a program, with room for those of its methods.
+fn slots<'h>(program: &Program) -> Vec<Val<'h>> {
+    let of_methods: usize = program.methods.iter().map(|method| method.slots).sum();
+    let mut slots = Vec::with_capacity(program.slots + of_methods.min(SLOTS_ROOM));
+    slots.resize(program.slots, Val::Nil);
+    slots
 }
 
 /// Gives up if an operation on objects had an unknown result.
