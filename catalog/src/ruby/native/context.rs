@@ -23,6 +23,13 @@ impl<'h> Running<'_, 'h> {
         if let Some(value) = self.quick_context_method(method, context, arguments) {
             return Ok(value);
         }
+        match (method, arguments, block) {
+            (Method::NotFound, [], None) => return Err(Stop::NotFound),
+            (Method::CachedFileData, [path], Some(block)) => {
+                return self.cached_file_data(path, block);
+            }
+            _ => {}
+        }
         let heap = self.cx.heap;
         let values = arguments.iter().map(|argument| argument.value(heap));
         let values: Vec<Value<'h>> = values.collect::<Option<_>>().ok_or(Stop::GiveUp)?;
@@ -35,7 +42,6 @@ impl<'h> Running<'_, 'h> {
             return Err(Stop::GiveUp);
         }
         let name = match (method, arguments, block) {
-            (Method::NotFound, [], None) => return Err(Stop::NotFound),
             (Method::CacheHasKey, [_], None) => "cache_has_key",
             (Method::CachedValue, [_], None) => "cached_value",
             (Method::Cache, [_, _], None) => "cache",
@@ -48,9 +54,6 @@ impl<'h> Running<'_, 'h> {
                     };
                 }
                 "interpolate"
-            }
-            (Method::CachedFileData, [path], Some(block)) => {
-                return self.cached_file_data(path, block);
             }
             _ => return Err(Stop::GiveUp),
         };
