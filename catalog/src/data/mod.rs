@@ -61,6 +61,12 @@ pub struct Rich {
     pub lookup_value: bool,
 }
 
+/// Returns true if a text contains `%{`, the beginning of an interpolation.
+pub fn may_interpolate(text: &str) -> bool {
+    // most texts have no such character at all, and a search for two costs more than for one
+    text.as_bytes().contains(&b'%') && text.contains("%{")
+}
+
 /// The pairs of a [`Hash`].
 pub type Pairs = IndexMap<Data, Data, FixedState>;
 
@@ -142,7 +148,7 @@ impl Shape {
     fn of(data: &Data) -> Shape {
         match data {
             Data::String(text) => Shape {
-                interpolated: text.contains("%{"),
+                interpolated: may_interpolate(text),
                 ..Shape::LEAF
             },
             Data::Symbol(_) | Data::Encoding(_) => Shape {

@@ -180,7 +180,7 @@ impl<'h> CodeScope<'_, 'h> {
 
     fn arguments(&mut self, call: &BackendCall<'_>) -> Vec<Value<'h>> {
         let heap = self.cx.heap;
-        let options = self.value(call.options);
+        let options = self.lookup.values.borrow_mut().lasting(heap, call.options);
         let module = call.context.module_name.as_deref();
         let module = module.map_or(Value::Undef, |name| Value::string(heap, name));
         let [index, number] = self.lookup.contexts.borrow_mut().index_of(call);

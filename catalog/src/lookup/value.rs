@@ -38,6 +38,18 @@ impl<'h> Values<'h> {
         if data.weight() < LARGE {
             return self.convert(heap, data);
         }
+        self.kept(heap, address, data)
+    }
+
+    /// Works like [`Self::value`] for data that outlives the call: its value is kept, however small.
+    pub fn lasting(&mut self, heap: &'h Heap, data: &Data) -> Value<'h> {
+        match data {
+            Data::Hash(hash) => self.kept(heap, Arc::as_ptr(hash).addr(), data),
+            data => self.value(heap, data),
+        }
+    }
+
+    fn kept(&mut self, heap: &'h Heap, address: usize, data: &Data) -> Value<'h> {
         if let Some((_, value)) = self.known.get(&address) {
             return *value;
         }
@@ -72,10 +84,10 @@ impl<'h> Values<'h> {
 
     fn keep(&mut self, value: Value<'h>) -> Data {
         self.rich.push(value);
-        self.kept(self.rich.len() - 1, value)
+        self.referred(self.rich.len() - 1, value)
     }
 
-    fn kept(&self, index: usize, value: Value<'h>) -> Data {
+    fn referred(&self, index: usize, value: Value<'h>) -> Data {
         Data::Rich(Rich {
             index: index as u32,
             lookup_value: !matches!(value, Value::Iterator(_) | Value::Callable(_)),
@@ -87,7 +99,7 @@ impl<'h> Values<'h> {
         match self.data(value) {
             Data::Rich(made) => {
                 let known = self.rich.iter().position(|known| known.same(value));
-                self.kept(known.unwrap_or(made.index as usize), value)
+                self.referred(known.unwrap_or(made.index as usize), value)
             }
             other => other,
         }

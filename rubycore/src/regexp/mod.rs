@@ -20,6 +20,7 @@ mod pattern;
 mod program;
 mod recursion;
 mod reference;
+pub mod remembered;
 mod start;
 pub mod text;
 

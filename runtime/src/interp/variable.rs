@@ -52,7 +52,7 @@ pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
 /// Returns the value of a variable by name, as the running code sees it; `None` when it is unknown.
 pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
     cx.host.note_variable(name);
-    match name.rsplit_once("::") {
+    match class_and_last(name) {
         None if is_group(name) => match_variable(cx, name.parse().ok()?),
         None => {
             let symbol = Symbol::lookup(name)?;
@@ -63,6 +63,13 @@ pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
         }
         Some((class, last)) => class_variable(cx, name, class, Symbol::lookup(last)),
     }
+}
+
+/// Splits a qualified name before its last part. Names are too short for the standard library's
+/// searcher, which costs more than the rest of a lookup.
+fn class_and_last(name: &str) -> Option<(&str, &str)> {
+    let at = name.as_bytes().windows(2).rposition(|pair| pair == b"::")?;
+    Some((&name[..at], &name[at + 2..]))
 }
 
 /// Returns the value of the variable `last` of a class, or of the top scope when the class name is

@@ -130,7 +130,7 @@ impl<'h> Running<'_, 'h> {
             self.set(slot, value);
         }
         match done {
-            Err(Stop::Return(value)) if proc.is_lambda => Ok(value),
+            Err(Stop::Return(value)) if proc.is_lambda => Ok(*value),
             // the loop that `break` leaves may have ended
             Err(Stop::Break(_)) => Err(Stop::GiveUp),
             done => done,
@@ -153,7 +153,7 @@ impl<'h> Running<'_, 'h> {
         self.slots.truncate(self.base);
         (self.base, self.call, self.matched) = outer;
         match done {
-            Err(Stop::Return(value)) => Ok(value),
+            Err(Stop::Return(value)) => Ok(*value),
             // Ruby rejects these
             Err(Stop::Next(_) | Stop::Break(_)) => Err(Stop::GiveUp),
             done => done,
@@ -253,7 +253,7 @@ impl<'h> Running<'_, 'h> {
         }
         self.bind_many(&block.parameters, given.to_vec())?;
         match self.eval(&block.body) {
-            Err(Stop::Next(value)) => Ok(value),
+            Err(Stop::Next(value)) => Ok(*value),
             done => done,
         }
     }
@@ -276,7 +276,7 @@ impl<'h> Running<'_, 'h> {
                 }
             }
             return match self.eval(&block.body) {
-                Err(Stop::Next(value)) => Ok(value),
+                Err(Stop::Next(value)) => Ok(*value),
                 done => done,
             };
         }
@@ -297,7 +297,7 @@ impl<'h> Running<'_, 'h> {
             (None, parameters) => self.bind_many(parameters, given.to_vec())?,
         }
         match self.eval(&block.body) {
-            Err(Stop::Next(value)) => Ok(value),
+            Err(Stop::Next(value)) => Ok(*value),
             done => done,
         }
     }

@@ -91,8 +91,8 @@ pub struct Define {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     Array,
-    /// An error class that handlers name.
-    Error(&'static str),
+    /// An error class that handlers name, by its name. One more reference keeps values small.
+    Error(&'static &'static str),
     False,
     Float,
     Hash,
@@ -312,8 +312,12 @@ pub struct Block {
     pub parameters: Vec<Parameter>,
     /// True if an array given as the only value is spread over the parameters.
     pub spreads: bool,
-    /// True if all parameters are plain names.
+    /// True if all parameters are plain names, whose variables follow each other.
     pub are_slots: bool,
+    /// The variable of the first parameter if `are_slots` is true.
+    pub first: usize,
+    /// True if the code names its first parameter.
+    pub reads_first: bool,
     /// The block's own variables, which are reset in each round.
     pub own: Vec<usize>,
     /// The slots of `own` that are not parameters of a plain name.

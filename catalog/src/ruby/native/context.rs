@@ -8,6 +8,7 @@ use super::record::Done;
 use super::running::Running;
 use super::stop::{Run, Stop};
 use super::value::{PARTS_MAX, Val, is_plain};
+use crate::data::may_interpolate;
 use crate::environment::files::read_utf8;
 
 impl<'h> Running<'_, 'h> {
@@ -22,6 +23,13 @@ impl<'h> Running<'_, 'h> {
         if let Some(value) = self.quick_context_method(method, context, arguments) {
             return Ok(value);
         }
+        match (method, arguments, block) {
+            (Method::NotFound, [], None) => return Err(Stop::NotFound),
+            (Method::CachedFileData, [path], Some(block)) => {
+                return self.cached_file_data(path, block);
+            }
+            _ => {}
+        }
         let heap = self.cx.heap;
         let values = arguments.iter().map(|argument| argument.value(heap));
         let values: Vec<Value<'h>> = values.collect::<Option<_>>().ok_or(Stop::GiveUp)?;
@@ -34,7 +42,6 @@ impl<'h> Running<'_, 'h> {
             return Err(Stop::GiveUp);
         }
         let name = match (method, arguments, block) {
-            (Method::NotFound, [], None) => return Err(Stop::NotFound),
             (Method::CacheHasKey, [_], None) => "cache_has_key",
             (Method::CachedValue, [_], None) => "cached_value",
             (Method::Cache, [_, _], None) => "cache",
@@ -47,9 +54,6 @@ impl<'h> Running<'_, 'h> {
                     };
                 }
                 "interpolate"
-            }
-            (Method::CachedFileData, [path], Some(block)) => {
-                return self.cached_file_data(path, block);
             }
             _ => return Err(Stop::GiveUp),
         };
@@ -108,7 +112,7 @@ fn is_object(value: Value<'_>) -> bool {
 /// Returns true if a value contains a text with an interpolation.
 fn has_interpolation(value: Value<'_>) -> bool {
     match value {
-        Value::String(text) => text.as_str().contains("%{"),
+        Value::String(text) => may_interpolate(text.as_str()),
         Value::Array(items) => items.iter().any(has_interpolation),
         Value::Hash(hash) => {
             let mut pairs = hash.iter();

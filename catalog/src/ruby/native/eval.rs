@@ -23,6 +23,9 @@ use foldhash::HashMap;
 /// The room for each part of a text that interpolates values, in bytes.
 const JOINED_ROOM: usize = 16;
 
+/// The maximum room for variables of methods that is made before they are called.
+const SLOTS_ROOM: usize = 64;
+
 /// The number of loop rounds between two checks of the time limit.
 const ROUNDS_CALM: u32 = 256;
 
@@ -38,7 +41,7 @@ impl<'r, 'h> Running<'r, 'h> {
             cx,
             program,
             out: String::new(),
-            slots: vec![Val::Nil; program.slots],
+            slots: slots(program),
             base: 0,
             call: 0,
             calls: 0,
@@ -278,15 +281,17 @@ impl<'r, 'h> Running<'r, 'h> {
                 }
                 place
             }
-            Code::Next(value) => return Err(Stop::Next(self.option(value.as_deref())?)),
-            Code::Break(value) => return Err(Stop::Break(self.option(value.as_deref())?)),
-            Code::Return(value) => return Err(Stop::Return(self.option(value.as_deref())?)),
+            Code::Next(value) => return Err(Stop::Next(self.jump(value.as_deref())?)),
+            Code::Break(value) => return Err(Stop::Break(self.jump(value.as_deref())?)),
+            Code::Return(value) => return Err(Stop::Return(self.jump(value.as_deref())?)),
             Code::GiveUp => return Err(Stop::GiveUp),
         })
     }
 
-    fn option(&mut self, value: Option<&Code>) -> Run<'h> {
-        value.map_or(Ok(Val::Nil), |value| self.eval(value))
+    /// Returns the value that a jump takes along.
+    fn jump(&mut self, value: Option<&Code>) -> Run<'h, Box<Val<'h>>> {
+        let value = value.map_or(Ok(Val::Nil), |value| self.eval(value));
+        value.map(Box::new)
     }
 
     pub fn set(&mut self, slot: usize, value: Val<'h>) {
@@ -548,7 +553,7 @@ impl<'r, 'h> Running<'r, 'h> {
         let block = call.block.as_deref();
         let done = self.call_with(call.method, &receiver, &call.arguments, block);
         match done {
-            Err(Stop::Break(value)) if block.is_some() => Ok(value),
+            Err(Stop::Break(value)) if block.is_some() => Ok(*value),
             done => done,
         }
     }
@@ -598,8 +603,8 @@ impl<'r, 'h> Running<'r, 'h> {
                     && call.block.is_none()
                     && !call.safe =>
             {
-                if let Some(value) = self.quick_call(Method::IsMatch, call)? {
-                    return Ok(value.is_truthy());
+                if let Some(is_match) = self.quick_match(call)? {
+                    return Ok(is_match);
                 }
                 let receiver = self.eval(&call.receiver)?;
                 let is_usual = matches!(receiver, Val::Regexp(_)) || receiver.as_str().is_some();
@@ -674,7 +679,7 @@ impl<'r, 'h> Running<'r, 'h> {
             }
             match self.act(body) {
                 Ok(()) | Err(Stop::Next(_)) => {}
-                Err(Stop::Break(value)) => return Ok(value),
+                Err(Stop::Break(value)) => return Ok(*value),
                 Err(stop) => return Err(stop),
             }
         }
@@ -691,13 +696,14 @@ impl<'r, 'h> Running<'r, 'h> {
             is_first = false;
             match self.act(&parts.1) {
                 Ok(()) | Err(Stop::Next(_)) => {}
-                Err(Stop::Break(value)) => return Ok(value),
+                Err(Stop::Break(value)) => return Ok(*value),
                 Err(stop) => return Err(stop),
             }
         }
     }
 
     /// Counts a round of a loop and checks the time limit at intervals.
+    #[inline]
     pub fn round(&mut self) -> Run<'h, ()> {
         self.rounds += 1;
         if self.rounds.is_multiple_of(ROUNDS_CALM) {
@@ -742,6 +748,14 @@ impl<'r, 'h> Running<'r, 'h> {
             false => Ok(()),
         }
     }
+}
+
+/// Returns the variables of a program, with room for those of its methods.
+fn slots<'h>(program: &Program) -> Vec<Val<'h>> {
+    let of_methods: usize = program.methods.iter().map(|method| method.slots).sum();
+    let mut slots = Vec::with_capacity(program.slots + of_methods.min(SLOTS_ROOM));
+    slots.resize(program.slots, Val::Nil);
+    slots
 }
 
 /// Gives up if an operation on objects had an unknown result.

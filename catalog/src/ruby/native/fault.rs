@@ -36,15 +36,15 @@ impl Fault {
 
     /// Returns true if the error belongs to a class.
     pub fn is_a(self, class: &str) -> bool {
-        matches!(class, STANDARD | "Exception") || self.classes().contains(&class)
+        class == STANDARD || class == "Exception" || self.classes().contains(&class)
     }
 }
 
 /// The class of errors that a handler without classes handles.
-pub const STANDARD: &str = "StandardError";
+pub static STANDARD: &str = "StandardError";
 
 /// The classes that handlers may name.
-const CLASSES: &[&str] = &[
+static CLASSES: &[&str] = &[
     "ArgumentError",
     "Errno::EACCES",
     "Errno::ENOENT",
@@ -76,7 +76,7 @@ const CLASSES: &[&str] = &[
     "ZeroDivisionError",
 ];
 
-/// Returns the class of errors whose constant has this name.
-pub fn class(name: &str) -> Option<&'static str> {
-    CLASSES.iter().find(|class| **class == name).copied()
+/// Returns the name in the table of the class of errors whose constant has this name.
+pub fn class(name: &str) -> Option<&'static &'static str> {
+    CLASSES.iter().find(|class| **class == name)
 }

@@ -408,17 +408,20 @@ fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
     Ok(Val::string(joined_path(parts)?))
 }
 
+/// The room for a path, in bytes.
+const PATH_ROOM: usize = 96;
+
 fn joined_path<'h>(parts: &[Val<'h>]) -> Run<'h, String> {
     limits::stack();
-    let mut path = String::new();
+    let mut path = String::with_capacity(PATH_ROOM);
     for (at, part) in parts.iter().enumerate() {
         let inner;
-        let part = match part.items() {
-            Some(items) => {
-                inner = joined_path(&items)?;
+        let part = match part.as_str() {
+            Some(text) => text,
+            None => {
+                inner = joined_path(&known(part.items())?)?;
                 &inner
             }
-            None => known(part.as_str())?,
         };
         if at == 0 {
             path.push_str(part);

@@ -2,9 +2,10 @@
 //! values, with variables or literal texts as operands. All other calls take the general way
 //! ([`methods::call`]), which returns the same results.
 
+use rubycore::regexp::remembered;
 use runtime::{Value, limits};
 
-use super::code::{Block, Call, Code, Parameter};
+use super::code::{Block, Call, Code};
 use super::methods::{self, Method};
 use super::running::Running;
 use super::stop::{Run, Stop};
@@ -54,6 +55,18 @@ impl<'h> Running<'_, 'h> {
         self.quick_method(method, &self.slots[self.base + slot], call)
     }
 
+    /// Matches a variable with an operand; returns `None` if that has to take the general way.
+    #[inline]
+    pub(super) fn quick_match(&self, call: &Call) -> Run<'h, Option<bool>> {
+        let (Code::Local(slot), [argument]) = (&call.receiver, &call.arguments[..]) else {
+            return Ok(None);
+        };
+        match self.operand(argument) {
+            Some(argument) => matched(&self.slots[self.base + slot], argument),
+            None => Ok(None),
+        }
+    }
+
     /// Calls a method of a value with the arguments of a call; returns `None` if it has to take
     /// the general way.
     #[inline]
@@ -77,34 +90,40 @@ impl<'h> Running<'_, 'h> {
     }
 
     /// Runs code whose value nobody needs.
-    pub(super) fn act(&mut self, code: &Code) -> Run<'h, ()> {
-        match code {
-            Code::SetLocal(slot, value) => {
-                let value = self.eval(value)?;
-                self.set(*slot, value);
-            }
-            Code::Sequence(codes) => {
-                for code in codes {
-                    self.act(code)?;
+    pub(super) fn act(&mut self, mut code: &Code) -> Run<'h, ()> {
+        loop {
+            match code {
+                Code::SetLocal(slot, value) => {
+                    let value = self.eval(value)?;
+                    self.set(*slot, value);
+                    return Ok(());
                 }
-            }
-            Code::If(parts) => match self.condition(&parts.0)? {
-                true => self.act(&parts.1)?,
-                false => self.act(&parts.2)?,
-            },
-            Code::Nil | Code::Local(_) => {}
-            code => {
-                self.eval(code)?;
+                Code::Sequence(codes) => {
+                    let Some((last, others)) = codes.split_last() else {
+                        return Ok(());
+                    };
+                    for code in others {
+                        self.act(code)?;
+                    }
+                    code = last;
+                }
+                Code::If(parts) => {
+                    code = match self.condition(&parts.0)? {
+                        true => &parts.1,
+                        false => &parts.2,
+                    };
+                }
+                Code::Nil | Code::Local(_) => return Ok(()),
+                code => return self.eval(code).map(drop),
             }
         }
-        Ok(())
     }
 
     /// Runs a block with the given values; nobody needs its value.
     pub(super) fn run_for_effect<const COUNT: usize>(
         &mut self,
         block: &Block,
-        given: [Val<'h>; COUNT],
+        mut given: [Val<'h>; COUNT],
     ) -> Run<'h, ()> {
         if !block.takes_directly(COUNT) {
             return self.run(block, &given).map(drop);
@@ -114,11 +133,13 @@ impl<'h> Running<'_, 'h> {
         for &slot in &block.locals {
             self.set(slot, Val::Nil);
         }
-        for (parameter, value) in block.parameters.iter().zip(given) {
-            if let Parameter::Slot(slot) = parameter {
-                self.set(*slot, value);
-            }
+        let at = self.base + block.first;
+        let slots = &mut self.slots[at..at + block.parameters.len()];
+        for (slot, value) in slots.iter_mut().zip(&mut given) {
+            std::mem::swap(slot, value);
         }
+        // the body may change a text in place only if nothing else holds it
+        drop(given);
         match self.act(&block.body) {
             Err(Stop::Next(_)) => Ok(()),
             done => done,
@@ -181,24 +202,31 @@ fn with_argument<'h>(
                 (Method::At, None) => Val::Nil,
                 (_, found) => Val::Boolean(found.is_some()),
             }),
-        (Val::Regexp(pattern), Method::IsMatch) => match argument.as_str() {
-            Some(text) => Some(Val::Boolean(pattern.is_match(text)?)),
-            None => None,
-        },
+        (Val::Regexp(_), Method::IsMatch) => matched(receiver, argument)?.map(Val::Boolean),
         (Val::Integer(one), _) => match argument {
             Operand::Value(Val::Integer(two)) => methods::compared(method, *one, *two),
             Operand::Integer(two) => methods::compared(method, *one, two),
             _ => None,
         },
-        (_, Method::Equal | Method::IsMatch) => match (receiver.as_str(), method, argument) {
-            (Some(text), Method::IsMatch, Operand::Value(Val::Regexp(pattern))) => {
-                Some(Val::Boolean(pattern.is_match(text)?))
-            }
-            (Some(one), Method::Equal, other) => {
-                other.as_str().map(|other| Val::Boolean(one == other))
-            }
+        (_, Method::IsMatch) => matched(receiver, argument)?.map(Val::Boolean),
+        (_, Method::Equal) => match (receiver.as_str(), argument.as_str()) {
+            (Some(one), Some(other)) => Some(Val::Boolean(one == other)),
             _ => None,
         },
         _ => None,
     })
+}
+
+/// Returns true if a pattern and a text, in either order, match.
+#[inline]
+fn matched<'h>(receiver: &Val<'h>, argument: Operand<'_, 'h>) -> Run<'h, Option<bool>> {
+    let (pattern, text) = match (receiver, argument) {
+        (Val::Regexp(pattern), argument) => (pattern, argument.as_str()),
+        (receiver, Operand::Value(Val::Regexp(pattern))) => (pattern, receiver.as_str()),
+        _ => return Ok(None),
+    };
+    match text {
+        Some(text) => Ok(Some(remembered::is_match(pattern, text)?)),
+        None => Ok(None),
+    }
 }

@@ -10,11 +10,11 @@ pub enum Stop<'h> {
     /// The attempt is given up; the process runs the code from its start.
     GiveUp,
     /// `next` ends a round of a block with this value.
-    Next(Val<'h>),
+    Next(Box<Val<'h>>),
     /// `break` ends a loop with this value.
-    Break(Val<'h>),
+    Break(Box<Val<'h>>),
     /// `return` ends a method with this value.
-    Return(Val<'h>),
+    Return(Box<Val<'h>>),
     /// A lookup function reports `not_found`. `rescue` does not catch it.
     NotFound,
     /// A called function raised this error.
@@ -25,3 +25,8 @@ pub enum Stop<'h> {
 
 /// A result of native code.
 pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
+
+// results are passed at every step: a value and a reason take the room of the value alone, and
+// other results are returned in registers
+const _: () = assert!(size_of::<Run<'static>>() == size_of::<Val<'static>>());
+const _: () = assert!(size_of::<Run<'static, bool>>() <= 16);

@@ -56,6 +56,9 @@ pub enum Val<'h> {
     Object(Rc<Object<'h>>),
 }
 
+// each step of running code passes values on
+const _: () = assert!(size_of::<Val<'static>>() == 24);
+
 /// The result of a method that was called without its block: the call, and the items that the block
 /// would get.
 pub struct Enumerator<'h> {
@@ -280,6 +283,19 @@ impl<'h> Val<'h> {
                 let (key, value) = hash.entry(at)?;
                 Some((Val::of(key), Val::of(value)))
             }
+            _ => None,
+        }
+    }
+
+    /// Returns the value of a pair of a hash.
+    pub fn pair_value(&self, at: usize) -> Option<Val<'h>> {
+        match self {
+            Val::Hash(pairs) => pairs
+                .borrow()
+                .list()
+                .get(at)
+                .map(|(_, value)| value.clone()),
+            Val::Plain(Value::Hash(hash)) => hash.entry(at).map(|(_, value)| Val::of(value)),
             _ => None,
         }
     }

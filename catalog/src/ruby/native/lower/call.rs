@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ruby::syntax::group_names;
 use ruby::syntax::tree::{self, Kind, Node, Part};
 
+use super::tail::Jump;
 use super::{Lowering, OUTPUT, SENSITIVE, Surroundings};
 use crate::ruby::native::code::Scope;
 use crate::ruby::native::code::{Block, Call, Change, Code, OfScope, Parameter};
@@ -413,6 +414,10 @@ impl<'a> Lowering<'a> {
         let acts = self.acts;
         self.acts |= outer_acts;
         let parameters = parameters?;
+        let first = match parameters.first() {
+            Some(Parameter::Slot(slot)) => *slot,
+            _ => 0,
+        };
         let is_local = |slot: &usize| {
             let mut slots = parameters.iter();
             !slots.any(|parameter| matches!(parameter, Parameter::Slot(other) if other == slot))
@@ -420,14 +425,16 @@ impl<'a> Lowering<'a> {
         let locals = own.iter().copied().filter(is_local).collect();
         Some(Block {
             spreads: parameters.len() > 1 || takes.extra_comma,
-            are_slots: parameters.iter().all(is_slot),
+            are_slots: are_slots(&parameters, first),
+            first,
+            reads_first: self.variables.names(&mark, first),
             parameters,
             locals,
             own,
             captures,
             passed: None,
             acts,
-            body: body?,
+            body: Jump::Next.into_value(body?),
         })
     }
 
@@ -454,6 +461,8 @@ impl<'a> Lowering<'a> {
         let method = self.method_named(std::str::from_utf8(name).ok()?)?;
         Some(Block {
             are_slots: false,
+            first: 0,
+            reads_first: true,
             parameters: Vec::new(),
             spreads: false,
             own: Vec::new(),
@@ -493,9 +502,10 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Returns true if a parameter is a plain name.
-fn is_slot(parameter: &Parameter) -> bool {
-    matches!(parameter, Parameter::Slot(_))
+/// Returns true if all parameters are plain names whose variables follow `first`.
+fn are_slots(parameters: &[Parameter], first: usize) -> bool {
+    let mut parameters = parameters.iter().enumerate();
+    parameters.all(|(at, one)| matches!(one, Parameter::Slot(slot) if *slot == first + at))
 }
 
 /// Returns the top scope or the calling scope.

@@ -9,6 +9,7 @@ use runtime::function::Occurs;
 use runtime::types::Size;
 
 use super::call::constant;
+use super::tail::Jump;
 use super::variables::Variables;
 use super::{Lowering, Surroundings, freezes_literals, line};
 use crate::ruby::declared::{Declared, Dispatch};
@@ -381,7 +382,7 @@ impl<'a> Lowering<'a> {
         self.is_method = true;
         let body = self.node(define.body);
         self.is_method = false;
-        let body = body?;
+        let body = Jump::Return.into_value(body?);
         if !self.variables.are_kept_rightly() {
             return None;
         }
@@ -473,7 +474,7 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
     let body = lowering.node(block.body);
     let at = lowering.refused.or(lowering.refused_branch);
     *refused = at.map(|at| line(code, at));
-    let body = body?;
+    let body = Jump::Return.into_value(body?);
     if !lowering.variables.are_kept_rightly() {
         return None;
     }

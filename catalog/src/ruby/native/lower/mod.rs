@@ -4,6 +4,7 @@
 mod call;
 mod class;
 pub mod function;
+mod tail;
 mod variables;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use super::code::{Attempts, Begin, Class, Code, Define, Defined, Handler, Parame
 use super::fault;
 use super::library_method::Library;
 use super::methods::Method;
+use tail::Jump;
 use variables::Variables;
 
 /// Lowers a template. Returns `None` if it contains code that the tables do not cover; `refused` is
@@ -290,7 +292,8 @@ impl<'a> Lowering<'a> {
                 let parameters = self.targets(targets);
                 let body = self.node(body);
                 self.variables.leave_loop();
-                Code::For(parameters?, Box::new((iterated, body?)))
+                let body = Jump::Next.into_value(body?);
+                Code::For(parameters?, Box::new((iterated, body)))
             }
             Kind::Next(value) => Code::Next(self.option(value)?),
             Kind::Break(value) => Code::Break(self.option(value)?),
@@ -307,7 +310,8 @@ impl<'a> Lowering<'a> {
                 self.variables.enter_loop();
                 let (condition, body) = (self.node(condition), self.node(body));
                 self.variables.leave_loop();
-                Code::While(Box::new((condition?, body?)), until, after)
+                let body = Jump::Next.into_value(body?);
+                Code::While(Box::new((condition?, body)), until, after)
             }
             Kind::MultipleAssign(targets, value) => {
                 let value = self.boxed(value)?;
@@ -325,7 +329,7 @@ impl<'a> Lowering<'a> {
             Kind::Grouped(inner) => self.node(inner)?,
             Kind::Sequence([]) => Code::Nil,
             Kind::Sequence([single]) => self.node(single)?,
-            Kind::Sequence(items) => Code::Sequence(self.all(items)?),
+            Kind::Sequence(items) => tail::sequence(self.all(items)?),
             _ => return None,
         })
     }
@@ -626,7 +630,7 @@ impl<'a> Lowering<'a> {
             Some(_) => None,
         };
         let classes = match rescue.classes {
-            [] => vec![Code::Class(Class::Error(fault::STANDARD))],
+            [] => vec![Code::Class(Class::Error(&fault::STANDARD))],
             classes => classes.iter().map(|class| self.handled(class)).collect(),
         };
         // an unsupported handler does not count as a refused branch because errors are rare

@@ -104,6 +104,11 @@ impl<'a> Variables<'a> {
         (mark.first..self.slots()).collect()
     }
 
+    /// Returns true if the code since the start of a block names a variable.
+    pub fn names(&self, mark: &Mark, slot: usize) -> bool {
+        self.named[mark.named..].contains(&slot)
+    }
+
     /// Returns the slots of surrounding blocks that a closure names, whose values it keeps because
     /// the next round of the block uses the same slots. Returns `None` if the closure would have
     /// to keep the variables themselves: where they are assigned more than once.

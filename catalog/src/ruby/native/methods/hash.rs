@@ -239,7 +239,10 @@ fn with_block_of<'h>(
     if is_split && matches!(method, Method::Each | Method::EachPair) && arguments.is_empty() {
         // nothing is added or removed meanwhile, since the hash is being iterated over
         for at in 0..count {
-            let (key, value) = known(receiver.pair(at))?;
+            let (key, value) = match block.reads_first {
+                true => known(receiver.pair(at))?,
+                false => (Val::Nil, known(receiver.pair_value(at))?),
+            };
             run.run_for_effect(block, [key, value])?;
         }
         return Ok(receiver.clone());

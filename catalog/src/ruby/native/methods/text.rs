@@ -368,7 +368,7 @@ fn split<'h>(run: &Running<'_, 'h>, text: &str, by: &Val<'h>) -> Run<'h> {
         by => match known(by.as_str())? {
             " " => return Ok(list_of(words(text))),
             "" => return plain(Method::Chars, text),
-            by => text.split(by).collect(),
+            by => parts(text, by),
         },
     };
     while parts.last().is_some_and(|part| part.is_empty()) {
@@ -376,6 +376,25 @@ fn split<'h>(run: &Running<'_, 'h>, text: &str, by: &Val<'h>) -> Run<'h> {
     }
     limits::items::<Val<'h>>(parts.len());
     Ok(list_of(parts.into_iter()))
+}
+
+/// Splits a text at each `by`, which is not empty.
+fn parts<'t>(text: &'t str, by: &str) -> Vec<&'t str> {
+    let (bytes, first) = (text.as_bytes(), by.as_bytes()[0]);
+    let (mut parts, mut from, mut at) = (Vec::with_capacity(PARTS_ROOM), 0, 0);
+    // a searcher would cost more than the whole search, because most texts are short
+    while let Some(found) = bytes[at..].iter().position(|byte| *byte == first) {
+        at += found;
+        if bytes[at..].starts_with(by.as_bytes()) {
+            parts.push(&text[from..at]);
+            at += by.len();
+            from = at;
+        } else {
+            at += 1;
+        }
+    }
+    parts.push(&text[from..]);
+    parts
 }
 
 /// Implements `scan`: returns all matches as texts, or as lists of their groups.
@@ -458,6 +477,9 @@ fn with_more<'h>(
     })
 }
 
+/// The room for the parts of a text that is split.
+const PARTS_ROOM: usize = 8;
+
 /// Implements `tr`.
 fn translated<'h>(text: &str, from: &str, to: &str) -> Run<'h> {
     let (from, to) = (characters(from)?, characters(to)?);
@@ -527,6 +549,9 @@ fn changed<'h, 't>(
             &literal
         }
     };
+    if pattern.rules_out(text)? {
+        return Ok(Val::text(text));
+    }
     let (mut out, mut from) = (String::with_capacity(text.len()), 0);
     let mut spans = pattern.room()?;
     while pattern.spans(text, from, &mut spans)? {
@@ -632,4 +657,31 @@ fn named<'h>(format: &str, values: &[Val<'h>]) -> Run<'h> {
     }
     out.push_str(rest);
     Ok(Val::string(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn a_text_is_split_as_the_standard_library_splits_it() {
+        let texts = [
+            "",
+            "a",
+            "::",
+            "a::b",
+            "::a::",
+            "a:::b",
+            ":a:b::c",
+            "é::ü",
+            "aaaa",
+            "\u{1f600}é",
+        ];
+        for text in texts {
+            for by in ["::", ":", "aa", "é", "a::b::c::d", "\u{1f600}"] {
+                let wanted: Vec<&str> = text.split(by).collect();
+                assert_eq!(parts(text, by), wanted, "{text} {by}");
+            }
+        }
+    }
 }
