@@ -300,32 +300,33 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 
     /// Notes that a literal is a record. Returns false if it is none.
     pub(super) fn begin_record(&mut self, result: Temp, entries: &[(mir::Use, mir::Use)]) -> bool {
-        let keys = self.records.keys[result.0 as usize].clone();
-        let Some(keys) = keys.filter(|_| self.is_record(result)) else {
-            return false;
-        };
-        let values: Vec<Val> = entries.iter().map(|entry| self.get(entry.1.temp)).collect();
-        let record = Record {
-            keys,
-            values: values.into(),
-            whole: None,
-        };
-        self.define_record(result, record);
-        true
+        self.made_record(result, |cx, _| {
+            entries.iter().map(|entry| cx.get(entry.1.temp)).collect()
+        })
     }
 
     /// Notes that the sum of two hashes is a record. Returns false if it is none.
     pub(super) fn sum_record(&mut self, result: Temp, left: Temp, right: Temp) -> bool {
+        self.made_record(result, |cx, keys| {
+            let (left, right) = (cx.record_of(left), cx.record_of(right));
+            let value = |key: &Value<'h>| right.value(*key).or_else(|| left.value(*key));
+            keys.iter().filter_map(value).collect()
+        })
+    }
+
+    /// Notes the values of a result that is a record. Returns false if it is none.
+    fn made_record(
+        &mut self,
+        result: Temp,
+        values: impl FnOnce(&mut Self, &Keys<'h>) -> Rc<[Val]>,
+    ) -> bool {
         let keys = self.records.keys[result.0 as usize].clone();
         let Some(keys) = keys.filter(|_| self.is_record(result)) else {
             return false;
         };
-        let (left, right) = (self.record_of(left), self.record_of(right));
-        let value = |key: &Value<'h>| right.value(*key).or_else(|| left.value(*key));
-        let values: Vec<Val> = keys.iter().filter_map(value).collect();
         let record = Record {
+            values: values(self, &keys),
             keys,
-            values: values.into(),
             whole: None,
         };
         self.define_record(result, record);
