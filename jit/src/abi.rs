@@ -2,9 +2,9 @@
 //! that compiled code calls.
 //!
 //! Invariants of the unsafe code here:
-//! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`], which
-//!   pass it the context, frame and registers of the running evaluation. It passes the same
-//!   pointers to the helpers, and keeps none.
+//! * Compiled code runs only inside [`Tier::run`](runtime::tier::Tier::run) and
+//!   [`Tier::enter_loop`](runtime::tier::Tier::enter_loop), which pass it the context, frame and
+//!   registers of the running evaluation. It passes the same pointers to the helpers, and keeps none.
 //! * Bodies, instructions and constants that code points to belong to the unit of the compiled
 //!   body; whoever runs the code holds that unit.
 //! * Registers never move (`cx.registers` has its capacity from the start), and a window of them is
@@ -713,7 +713,7 @@ helpers! {
     BuiltinAlone builtin_alone 5 2;
     /// [`range`]
     Range range 3 2;
-    /// [`concat`]
+    /// [`concat()`]
     Concat concat 3 2;
     /// [`append`]
     Append append 4 2;
@@ -767,13 +767,13 @@ helpers! {
     MatchText match_text 3 1;
     /// [`test_text`]
     TestText test_text 2 1;
-    /// [`array`]
+    /// [`array()`]
     Array array 3 2;
     /// [`hash`]
     Hash hash 3 2;
     /// [`access`]
     Access access 5 2;
-    /// [`slice`]
+    /// [`slice()`]
     Slice slice 5 2;
     /// [`hash_item`]
     HashItem hash_item 4 2;

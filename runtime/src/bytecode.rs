@@ -1,11 +1,11 @@
 //! Owns the bytecode of the interpreter: instructions of 16 bytes over the registers of a body.
 //!
 //! A register holds a temp of the MIR and has its number, so compiled code can take over at the
-//! head of a loop. One more register is for moves. [`super::assemble`] makes the code once for each
+//! head of a loop. One more register is for moves. `interp::assemble` makes the code once for each
 //! body, on its first run. An operation without an instruction of its own is a [`Code::Slow`],
 //! which runs the MIR.
 //!
-//! Invariants, which [`Bytecode::new`] checks and `super::window` relies on: registers are below
+//! Invariants, which [`Bytecode::checked`] checks and `super::window` relies on: registers are below
 //! [`Bytecode::registers`]; jump targets are indices of instructions; the last instruction does not
 //! fall through; a [`Code::IterStep`] is followed by its [`Code::Exit`].
 

@@ -67,7 +67,7 @@ pub fn may_interpolate(text: &str) -> bool {
     text.as_bytes().contains(&b'%') && text.contains("%{")
 }
 
-/// The pairs of a [`Hash`].
+/// The pairs of a [`Hash`](struct@Hash).
 pub type Pairs = IndexMap<Data, Data, FixedState>;
 
 /// A list with a summary of its content.
@@ -263,7 +263,7 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// A text as the key of a [`Hash`] or of [`Pairs`], without creating a [`Data`].
+/// A text as the key of a [`Hash`](struct@Hash) or of [`Pairs`], without creating a [`Data`].
 pub struct Text<'a>(pub &'a str);
 
 impl std::hash::Hash for Text<'_> {

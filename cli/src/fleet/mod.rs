@@ -1,6 +1,6 @@
 //! `bunraku fleet`: compiles the catalogs of many nodes and reports the result of each.
 //!
-//! [`select`] and [`shard`] choose the nodes. [`run`] compiles them, several times if nodes collect
+//! [`select`] and [`shard`] choose the nodes. [`run`](mod@run) compiles them, several times if nodes collect
 //! resources from each other ([`rounds`]). [`folder`] owns the output, and [`journal`] the data
 //! with which a later run continues. [`unchanged`] finds nodes that need no compilation.
 //! [`summary`], [`causes`], [`junit`] and [`report`] present the results. [`merge`] joins the

@@ -28,7 +28,7 @@ pub(super) unsafe extern "C" fn concat(
     guarded(cx, |cx| Ok(runtime::text::concat(cx.heap, parts)))
 }
 
-/// Works like [`concat`] for a first text that no other code holds, and appends to it in place.
+/// Works like [`concat()`] for a first text that no other code holds, and appends to it in place.
 /// `state` says where that text lies.
 pub(super) unsafe extern "C" fn append(
     cx: *mut Context,

@@ -1,6 +1,6 @@
 //! Implements regular expressions with Ruby's meaning.
 //!
-//! [`parse`] reads the syntax: text to [`Node`], faults in Ruby's words. A [`Pattern`] matches, by the
+//! [`parse`](mod@parse) reads the syntax: text to [`Node`], faults in Ruby's words. A [`Pattern`] matches, by the
 //! engine that suits it: `engine` chooses between the automata of `regex-automata` (`emit` writes the
 //! syntax that these read), and `backtrack` for what no automaton can do.
 

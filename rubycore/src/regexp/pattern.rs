@@ -1,6 +1,6 @@
 //! Owns patterns: chooses the engine for each, and caches compiled patterns for the whole process.
 //!
-//! [`parse`](super::parse) reads their syntax, [`emit`](super::emit) translates it for the engines.
+//! [`parse`](mod@super::parse) reads their syntax, [`emit`](super::emit) translates it for the engines.
 
 use std::cell::RefCell;
 use std::fmt;

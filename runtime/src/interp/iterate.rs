@@ -2,7 +2,7 @@
 //!
 //! A loop iterates directly over an array, a hash, a range of integers or an iterator of its own
 //! over places of one of these ([`Elements::into_indexed`]). The elements of any other value come
-//! one by one from a [`Loop`], whose number stands for the value.
+//! one by one from a `Loop`, whose number stands for the value.
 
 use frontend::Symbol;
 use mir::facts::{self, Iteration};

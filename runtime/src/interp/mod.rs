@@ -1,6 +1,6 @@
 //! The interpreter: runs bodies in frames.
 //!
-//! [`assemble`] makes [`bytecode`] from a body's MIR on its first run, and [`machine`] runs it.
+//! [`assemble`] makes [bytecode](crate::bytecode) from a body's MIR on its first run, and [`machine`] runs it.
 //! Rare operations run as MIR, one at a time ([`Run::step`]); compiled code does the same.
 //! Registers of nested runs share one stack in the context. Values that need a service (types by
 //! name, resources, functions) go through [`crate::host::Host`].

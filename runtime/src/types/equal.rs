@@ -1,7 +1,7 @@
 //! Compares types structurally: two types are equal if they are written in the same way. The order
 //! in Variants, Patterns and SemVers does not matter to [`PartialEq`], and does to [`Type::same`].
 //!
-//! The operator `==` is [`super::equal`].
+//! The operator `==` is [`super::equal()`].
 
 use super::object::ObjectType;
 use super::{CallableType, StructElement, Type, TypeRef};

@@ -1,6 +1,6 @@
 //! Formats types as text.
 //!
-//! There are two forms: [`write`] names aliases and Object types; [`write_expanded`] shows their
+//! There are two forms: [`write()`] names aliases and Object types; [`write_expanded`] shows their
 //! targets (`Port = Integer[1, 65535]`), as for a type by itself and in most error messages. An
 //! alias that is already being expanded is only named, and so are aliases after it in the same
 //! expansion. The recursion depth is that of the type.

@@ -1,6 +1,6 @@
 //! Explains in Puppet's words why a type does not accept a value.
 //!
-//! This is the slow path after [`super::instance`]: the mismatches of a value's type are collected
+//! This is the slow path after [`super::instance()`]: the mismatches of a value's type are collected
 //! as a list of [`Mismatch`]es, each with the path to it. Mismatches that all alternatives of a
 //! Variant share become one.
 

@@ -20,7 +20,7 @@ pub struct AccessError {
     pub issue: &'static str,
 }
 
-/// The result of [`parameterize`] and its parts.
+/// The result of [`parameterize`](super::parameterize) and its parts.
 pub type Access<T> = Result<T, AccessError>;
 
 #[cold]

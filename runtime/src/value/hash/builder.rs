@@ -7,7 +7,7 @@ use super::{Entry, Hash, SCAN_MAX, Slot, hash_of, new_index, slots_for};
 use crate::heap::Heap;
 use crate::value::Value;
 
-/// Collects the entries of a [`Hash`].
+/// Collects the entries of a [`Hash`](struct@Hash).
 #[derive(Default)]
 pub struct HashBuilder<'h> {
     entries: Vec<Entry<'h>>,

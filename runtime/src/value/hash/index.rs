@@ -69,7 +69,7 @@ pub(super) struct Index {
     pub(super) has_other_keys: Cell<bool>,
     /// The version of the newest view: the number of times that values have been replaced.
     pub(super) version: Cell<u32>,
-    /// The loop that owns the storage, if any: see [`owned`].
+    /// The loop that owns the storage, if any: see `super::owned`.
     pub(super) loop_id: Cell<u32>,
     /// The checks that the entries passed.
     pub(super) seals: Seals,
