@@ -3,7 +3,7 @@
 module Bunraku
   # Questions that may run code of the Puppet language.
   CALLS = %i[call yield change].freeze
-  # What is thrown when `next` or `return` is called as a function: the code that called it ends with a value.
+  # The tag of the `throw` that ends code which has called `next` or `return` as a function.
   LEAVING = :'bunraku::leave'
   # The number of exceptions that are kept in case the evaluation passes one back.
   EXCEPTIONS_MAX = 64
